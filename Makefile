@@ -1,0 +1,82 @@
+# Needs make and Python 3.11 or newer, nothing else. Keep to what GNU make 3.81 knows: macOS ships that one.
+# ARGS is handed to the command behind a target: make play ARGS="--help"
+
+# The interpreters to try, in this order. To choose one: make PYTHON=python3.13
+PYTHON ?= python3 python3.11 python3.12 python3.13 python3.14
+ARGS ?=
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+# Made last, when everything is installed; newer than what it was installed from.
+INSTALLED := .venv/stamp
+# Without a working interpreter in .venv everything is installed anew, however new the stamp.
+ANEW := $(shell test -e $(BIN)/python || echo anew)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint types cases pytest fuzz bench lock clean anew
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(INSTALLED) ## play in the terminal
+	$(BIN)/theomachy play $(ARGS)
+
+test: lint types cases pytest ## run all checks: lint, types, cases, pytest
+
+lint: $(INSTALLED) ## check style and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(INSTALLED) ## check the types
+	$(BIN)/mypy
+
+cases: $(INSTALLED) ## run the conformance cases
+	$(BIN)/theomachy cases $(ARGS)
+
+pytest: $(INSTALLED) ## run the tests
+	$(BIN)/pytest -n 2 $(ARGS)
+
+fuzz: $(INSTALLED) ## play random matches and check what must always hold
+	$(BIN)/theomachy fuzz $(ARGS)
+
+bench: $(INSTALLED) ## measure the speed
+	$(BIN)/theomachy bench $(ARGS)
+
+# Keeps the pins that still fit pyproject.toml. Does not need what is locked, so that a broken lock can be made anew.
+# hatchling is locked too, because the project itself is built without isolation. No address of a package index goes in.
+lock: $(BIN)/python ## pin the dependencies anew (ARGS=--upgrade: the newest versions)
+	$(PIP) install uv==0.13.7
+	echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command 'make lock' \
+		--extra dev $(ARGS) --output-file requirements.lock pyproject.toml -
+	@if grep -n '://' requirements.lock; then echo 'requirements.lock must not contain addresses.' >&2; exit 1; fi
+
+# Leaves matches/ alone: those are people's games.
+clean: ## remove the environment and everything else that was generated
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+	find src -name '*.so' -exec rm -f {} +
+
+anew:
+
+$(INSTALLED): $(BIN)/python requirements.lock pyproject.toml $(ANEW)
+	@echo 'Installing what the project needs into .venv ...'
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# A link to the interpreter: when that is gone (upgraded, removed), make sees no file here and runs this again.
+$(BIN)/python:
+	@for candidate in $(PYTHON); do \
+		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		if ! "$$candidate" -c 'import ensurepip, venv' 2>/dev/null; then \
+			echo "$$candidate cannot make virtual environments. On Debian: apt-get install python3-venv" >&2; \
+			exit 1; \
+		fi; \
+		echo "Making .venv with $$("$$candidate" --version) ..."; \
+		exec "$$candidate" -m venv --clear .venv; \
+	done; \
+	echo 'Theomachy needs Python 3.11 or newer; none among: $(PYTHON).' >&2; \
+	echo 'Install one, or name it: make PYTHON=/path/to/python3' >&2; \
+	exit 1

@@ -1,0 +1,1 @@
+"""Ankh: Gods of Egypt. One module per chapter of the rule book."""

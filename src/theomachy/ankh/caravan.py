@@ -1,0 +1,388 @@
+"""Chapter "event", the camel caravan: laying a legal chain edge by edge, and the order tiles of the two new regions.
+
+Which chains are legal? Rivers, camels, water and the outer border are walls made of cell edges; walls that touch belong
+to one wall. A chain touches walls at its two ends and perhaps on its way. If the corners where it touches belong to
+different walls it joins walls and cuts nothing; each time it comes back to a wall it has already touched it cuts a region in
+two. So "splits exactly one region into exactly two" (ankh/event/camel-split) is: of the walls it touches, exactly one is
+touched twice. That is a count along the chain, with no search over the board; only the sizes of the two
+parts are found by walking, and only as far as six cells.
+"""
+
+from __future__ import annotations
+
+from theomachy.ankh.board import land_around, region_name_cell, region_tiles
+from theomachy.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_, REGION_MINIMUM
+from theomachy.ankh.egypt import (
+    CAMEL_EDGES,
+    CELLS,
+    CORNER_EDGES,
+    CORNERS,
+    EDGE_CELLS,
+    EDGE_CORNERS,
+    EDGE_TO,
+    EGYPT,
+    NEIGHBOURS,
+    WATER,
+)
+from theomachy.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, seat_of
+from theomachy.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+NO_WALL = -1
+
+
+def _root(parent: list[int], corner: int) -> int:
+    while parent[corner] != corner:
+        parent[corner] = parent[parent[corner]]
+        corner = parent[corner]
+    return corner
+
+
+def _standing_walls() -> list[int]:
+    """The walls of border, water and river, which never change: for each corner a representative corner."""
+    parent = list(range(CORNERS))
+    touched = [False] * CORNERS
+    border = -1
+    for corner in range(CORNERS):
+        if len(EGYPT.corner_cells[corner]) < 3:
+            touched[corner] = True
+            border = corner if border < 0 else border
+            parent[_root(parent, corner)] = _root(parent, border)
+    for cell in range(CELLS):
+        if WATER[cell]:
+            for corner in EGYPT.corners[cell]:
+                touched[corner] = True
+                parent[_root(parent, corner)] = _root(parent, EGYPT.corners[cell][0])
+    for edge in range(EDGES):
+        if not CAMEL_EDGES[edge] and not WATER[EDGE_CELLS[edge][0]] and not WATER[EDGE_CELLS[edge][1]]:
+            one, two = EDGE_CORNERS[edge]
+            touched[one] = touched[two] = True
+            parent[_root(parent, one)] = _root(parent, two)
+    return [_root(parent, corner) if touched[corner] else NO_WALL for corner in range(CORNERS)]
+
+
+STANDING_WALLS = _standing_walls()
+
+
+def walls(s: AnkhState) -> list[int]:
+    """For each corner the wall it belongs to, or NO_WALL (ankh/event/camel-ends)."""
+    label = STANDING_WALLS.copy()
+    for edge in range(EDGES):
+        if s.barrier[edge] == CAMEL_BARRIER:
+            one, two = EDGE_CORNERS[edge]
+            if label[one] == NO_WALL:
+                label[one] = label[two] if label[two] != NO_WALL else one
+            if label[two] == NO_WALL:
+                label[two] = label[one]
+            elif label[two] != label[one]:
+                old, new = label[two], label[one]
+                for corner in range(CORNERS):
+                    if label[corner] == old:
+                        label[corner] = new
+    return label
+
+
+def other_corner(edge: int, corner: int) -> int:
+    one, two = EDGE_CORNERS[edge]
+    return two if corner == one else one
+
+
+class Chain:
+    """A chain while it is being thought of: its edges and corners in order, and the walls it touches."""
+
+    __slots__ = ("corners", "edges", "limit", "s", "twice", "wall")
+
+    def __init__(self, s: AnkhState, wall: list[int], start: int) -> None:
+        self.s = s
+        self.wall = wall
+        self.edges: list[int] = []
+        self.corners: list[int] = [start]
+        #: how often a wall was touched that had been touched before
+        self.twice: int = 0
+        #: ankh/event/camel: at most six, and as many as there are
+        self.limit: int = min(CHAIN, s.camels_left)
+
+    def is_new(self, corner: int) -> bool:
+        """Whether touching this corner's wall would be a first time."""
+        wall = self.wall[corner]
+        for earlier in self.corners:
+            if self.wall[earlier] == wall:
+                return False
+        return True
+
+    def add(self, edge: int) -> None:
+        corner = other_corner(edge, self.corners[-1])
+        if self.wall[corner] != NO_WALL and not self.is_new(corner):
+            self.twice += 1
+        self.edges.append(edge)
+        self.corners.append(corner)
+
+    def drop(self) -> None:
+        self.edges.pop()
+        corner = self.corners.pop()
+        if self.wall[corner] != NO_WALL and not self.is_new(corner):
+            self.twice -= 1
+
+    def next_edges(self) -> list[int]:
+        """Clear edges between land cells that go on from the end without touching the chain again."""
+        end = self.corners[-1]
+        return [
+            edge
+            for edge in CORNER_EDGES[end]
+            if CAMEL_EDGES[edge] and self.s.barrier[edge] == CLEAR and other_corner(edge, end) not in self.corners
+        ]
+
+    def is_legal(self) -> bool:
+        """ankh/event/camel-ends, ankh/event/camel-split."""
+        if self.twice != 1 or self.wall[self.corners[-1]] == NO_WALL or self.wall[self.corners[0]] == NO_WALL:
+            return False
+        one, two = EDGE_CELLS[self.cutting_edge()]
+        return self.is_large(one) and self.is_large(two)
+
+    def cutting_edge(self) -> int:
+        """An edge of the stretch between the two corners that touch the same wall: the regions lie on its two sides."""
+        for later in range(1, len(self.corners)):
+            wall = self.wall[self.corners[later]]
+            if wall != NO_WALL:
+                for earlier in range(later):
+                    if self.wall[self.corners[earlier]] == wall:
+                        return self.edges[earlier]
+        raise AssertionError("this chain cuts nothing")
+
+    def is_large(self, start: int) -> bool:
+        """Whether the part around a cell has at least six land cells; walks no further than that."""
+        found = [start]
+        for cell in found:
+            around = NEIGHBOURS[cell]
+            edges = EDGE_TO[cell]
+            for i in range(len(around)):
+                other = around[i]
+                if (
+                    self.s.barrier[edges[i]] == CLEAR
+                    and not WATER[other]
+                    and other not in found
+                    and edges[i] not in self.edges
+                ):
+                    found.append(other)
+                    if len(found) >= REGION_MINIMUM:
+                        return True
+        return False
+
+    def can_be_completed(self) -> bool:
+        """Whether this chain, or one that goes on from it, is legal."""
+        if self.twice > 1:
+            return False
+        if self.is_legal():
+            return True
+        if len(self.edges) >= self.limit:
+            return False
+        for edge in self.next_edges():
+            self.add(edge)
+            good = self.can_be_completed()
+            self.drop()
+            if good:
+                return True
+        return False
+
+
+def chain_from(s: AnkhState, wall: list[int], start: int, edges: list[int]) -> Chain:
+    chain = Chain(s, wall, start)
+    for edge in edges:
+        chain.add(edge)
+    return chain
+
+
+def chains_so_far(s: AnkhState, wall: list[int]) -> list[Chain]:
+    """The chain laid so far, as seen from its first end; a single edge may have been laid from either end."""
+    first = s.chain[0]
+    starts = list(EDGE_CORNERS[first])
+    if len(s.chain) > 1:
+        second = EDGE_CORNERS[s.chain[1]]
+        starts = [corner for corner in starts if corner not in second]
+    return [chain_from(s, wall, start, s.chain) for start in starts if wall[start] != NO_WALL]
+
+
+def can_lay(s: AnkhState) -> bool:
+    """ankh/event/camel-void: an order tile and camels are left."""
+    return s.tiles_left != 0 and s.camels_left > 0
+
+
+def first_edges(s: AnkhState) -> list[int]:
+    """Edges at which a legal chain can begin."""
+    if not can_lay(s):
+        return []
+    wall = walls(s)
+    found: set[int] = set()
+    for start in range(CORNERS):
+        if wall[start] == NO_WALL:
+            continue
+        for edge in CORNER_EDGES[start]:
+            if CAMEL_EDGES[edge] and s.barrier[edge] == CLEAR and edge not in found:
+                if chain_from(s, wall, start, [edge]).can_be_completed():
+                    found.add(edge)
+    return sorted(found)
+
+
+def next_edges(s: AnkhState) -> list[int]:
+    """Edges that go on from the chain laid so far and can still become a legal chain (ankh/event/camel-ends-same)."""
+    found: set[int] = set()
+    for chain in chains_so_far(s, walls(s)):
+        if len(chain.edges) < chain.limit:
+            for edge in chain.next_edges():
+                chain.add(edge)
+                if chain.can_be_completed():
+                    found.add(edge)
+                chain.drop()
+    return sorted(found)
+
+
+def is_complete(s: AnkhState) -> bool:
+    """Whether the chain laid so far is a legal caravan."""
+    return any(chain.is_legal() for chain in chains_so_far(s, walls(s)))
+
+
+class LayCamel(StepKind[AnkhState]):
+    """The next camel of the caravan. `who`: the god. The chain so far is in the state."""
+
+    name = "lay-camel"
+    prompt = "lay-camel"
+
+    def deciders(self, s: AnkhState, step: Step) -> int:
+        return 1 << seat_of(s, step.who)
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        if not s.chain:
+            return [EDGE_ + edge for edge in first_edges(s)] + [DONE]
+        found = [EDGE_ + edge for edge in next_edges(s)]
+        if is_complete(s):
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice != DONE:
+            s.chain.append(choice - EDGE_)
+        elif s.chain:
+            wall = walls(s)
+            chain = next(chain for chain in chains_so_far(s, wall) if chain.is_legal())
+            one, two = EDGE_CELLS[chain.cutting_edge()]
+            for edge in s.chain:
+                s.barrier[edge] = CAMEL_BARRIER
+                s.tell("ankh/event/camel", "camel", step.who, edge)
+            s.camels_left -= len(s.chain)
+            s.chain = []
+            s.become(Step(KEEP_TILE, step.who, one, two))
+        else:
+            s.tell("ankh/event/camel-void", "void", step.who, what="camel")
+            s.pop()
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        edge = choice - EDGE_
+        if choice == DONE:
+            return "ankh/event/camel-ends"
+        if not 0 <= edge < EDGES:
+            return "ankh/event/camel"
+        if not CAMEL_EDGES[edge] or s.barrier[edge] != CLEAR or edge in s.chain:
+            return "ankh/event/camel-edges"
+        if not can_lay(s):
+            return "ankh/event/camel-void"
+        if len(s.chain) >= min(CHAIN, s.camels_left):
+            return "ankh/event/camel"
+        wall = walls(s)
+        if not s.chain and wall[EDGE_CORNERS[edge][0]] == NO_WALL and wall[EDGE_CORNERS[edge][1]] == NO_WALL:
+            return "ankh/event/camel-ends"
+        if s.chain and all(edge not in chain.next_edges() for chain in chains_so_far(s, wall)):
+            return "ankh/event/camel-ends"
+        return "ankh/event/camel-split"
+
+
+class KeepTile(StepKind[AnkhState]):
+    """Which new region keeps the old tile? `who`: the god; `where`, `what`: a cell of each of the two."""
+
+    name = "keep-tile"
+    prompt = "keep-tile"
+
+    def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
+        return sorted(sorted(land_around(s, cell, [])) for cell in (step.where, step.what))
+
+    def deciders(self, s: AnkhState, step: Step) -> int:
+        return 1 << seat_of(s, step.who)
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [REGION_ + part[0] for part in self.parts(s, step)]
+
+    def naming(self, s: AnkhState, step: Step, choice: int) -> int:
+        """The choice that names the part a cell lies in."""
+        for part in self.parts(s, step):
+            if choice - REGION_ in part:
+                return REGION_ + part[0]
+        return choice
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        old = s.region[choice - REGION_]
+        tile = 1
+        while not s.tiles_left >> tile & 1:
+            tile += 1
+        s.tiles_left &= ~(1 << tile)
+        for part in self.parts(s, step):
+            if part[0] != choice - REGION_:
+                for cell in part:
+                    s.region[cell] = tile
+                s.tell("ankh/event/camel-order", "region-split", step.who, part[0], amount=tile, other=old)
+        s.become(Step(SWAP_TILE, step.who, old, tile))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/event/camel-order"
+
+
+class SwapTile(StepKind[AnkhState]):
+    """Does one of the new regions swap its tile? `who`: the god; `where`, `what`: the tiles of the two."""
+
+    name = "swap-tile"
+    prompt = "swap-tile"
+
+    def deciders(self, s: AnkhState, step: Step) -> int:
+        return 1 << seat_of(s, step.who)
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
+            DONE
+        ]
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+        else:
+            s.become(Step(SWAP_WITH, step.who, s.region[choice - REGION_]))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/event/camel-order"
+
+
+class SwapWith(StepKind[AnkhState]):
+    """With which region? `who`: the god; `where`: the tile of the new region."""
+
+    name = "swap-with"
+    prompt = "swap-with"
+
+    def deciders(self, s: AnkhState, step: Step) -> int:
+        return 1 << seat_of(s, step.who)
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        one = step.where
+        two = s.region[choice - REGION_]
+        for cell in range(CELLS):
+            if s.region[cell] == one:
+                s.region[cell] = two
+            elif s.region[cell] == two:
+                s.region[cell] = one
+        s.tell("ankh/event/camel-order", "tiles-swapped", step.who, amount=one, other=two)
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/event/camel-order"
+
+

@@ -1,0 +1,15 @@
+"""The printed components as data (`data/content.toml`); each value says there where it comes from."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+
+def data_text(name: str) -> str:
+    """A data file of the game."""
+    return (files("theomachy.ankh") / "data" / name).read_text(encoding="utf-8")
+
+
+CONTENT: Final[dict[str, Any]] = tomllib.loads(data_text("content.toml"))

@@ -1,0 +1,138 @@
+"""Ankh as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theomachy.ankh.battle import FightBattle
+from theomachy.ankh.board import region_name_cell
+from theomachy.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
+from theomachy.ankh.components import GODS, REGION_, TABLE
+from theomachy.ankh.conflict import FightConflict
+from theomachy.ankh.content import data_text
+from theomachy.ankh.deaths import Deaths, HoldWarrior, MummyTo
+from theomachy.ankh.egypt import CELLS, EGYPT
+from theomachy.ankh.encoding import decode, encode, faults
+from theomachy.ankh.event import BuildOn, ControlMonument, GuardianBid
+from theomachy.ankh.fight import (
+    AnnounceTwo,
+    BattleCard,
+    BuildMonument,
+    GiveUp,
+    PlagueBid,
+    SpendTiebreaker,
+    UnderworldTo,
+    UnderworldToken,
+    Worship,
+)
+from theomachy.ankh.guardians import PointClaw
+from theomachy.ankh.merge import TakeOver
+from theomachy.ankh.move import MoveFigures, MoveTo, PushTo
+from theomachy.ankh.obelisk import ObeliskFigure, ObeliskTo
+from theomachy.ankh.positions import check_position, lay_position
+from theomachy.ankh.setup import check_setup, set_up
+from theomachy.ankh.state import AnkhState
+from theomachy.ankh.summon import GiveSun, SummonPiece, SummonTo
+from theomachy.ankh.turn import ResolveEvent, TakeTurn
+from theomachy.ankh.unlock import TakeGuardian, UnlockPower
+from theomachy.ankh.view import ankh_view, god_name
+from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.fact import Fact
+from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.step import StepKind
+
+#: in the order of `steps`
+KINDS: list[StepKind[AnkhState]] = [
+    TakeTurn(), ResolveEvent(), MoveFigures(), MoveTo(), PushTo(), PointClaw(), SummonPiece(), SummonTo(), GiveSun(),
+    UnlockPower(), TakeGuardian(), ControlMonument(), BuildOn(), LayCamel(), KeepTile(), SwapTile(), SwapWith(),
+    GuardianBid(), FightConflict(), FightBattle(), ObeliskFigure(), ObeliskTo(), AnnounceTwo(), BattleCard(),
+    BuildMonument(), PlagueBid(), SpendTiebreaker(), GiveUp(), Deaths(), HoldWarrior(), MummyTo(), UnderworldToken(),
+    UnderworldTo(), Worship(), TakeOver(),
+]  # fmt: skip
+KIND_NAMES = [kind.name for kind in KINDS]
+
+#: facts whose `where` is an edge, and those whose `other` or `amount` are cells
+EDGE_FACTS = ("camel",)
+FROM_CELL_FACTS = ("moved", "pushed", "underworld")
+
+
+class Ankh(Game[AnkhState]):
+    """Ankh: Gods of Egypt."""
+
+    name = "ankh"
+    players = (2, 3, 4, 5)
+
+    def __init__(self) -> None:
+        super().__init__(KINDS, TABLE, Catalogue("ankh", data_text))
+
+    def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
+        if "position" in setup:
+            return check_position(setup)
+        return check_setup(setup)
+
+    def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
+        if "position" in setup:
+            return lay_position(setup, seed, listening)
+        return set_up(setup, seed, listening)
+
+    def canonical(self, s: AnkhState, choice: int) -> int:
+        """A region may be named by any of its cells."""
+        if REGION_ <= choice < REGION_ + CELLS and s.region[choice - REGION_]:
+            if s.stack and KIND_NAMES[s.stack[-1].kind] == "keep-tile":
+                return KeepTile().naming(s, s.stack[-1], choice)
+            return REGION_ + region_name_cell(s, s.region[choice - REGION_])
+        return choice
+
+    def view(self, s: AnkhState, seat: int) -> dict[str, Any]:
+        return ankh_view(s, seat)
+
+    def forget_hidden(self, s: AnkhState, seat: int) -> None:
+        """Choices of others that are not revealed are taken back; those seats choose again."""
+        for other in range(s.seats):
+            if seat < 0 or s.side[other] != s.side[seat]:
+                s.secret[other] = -1
+
+    def outcome(self, s: AnkhState) -> Outcome:
+        return Outcome(tuple(seat for seat in range(s.seats) if s.side[seat] == s.winner), s.how)
+
+    def seat_name(self, s: AnkhState, seat: int) -> str:
+        return GODS[s.god_kind[seat]]
+
+    def fact_json(self, s: AnkhState, fact: Fact) -> dict[str, Any]:
+        data: dict[str, Any] = {"fact": fact.name, "rule": fact.rule}
+        if fact.who >= 0:
+            data["god"] = god_name(s, fact.who)
+        if fact.where >= 0:
+            if fact.name in EDGE_FACTS:
+                data["edge"] = EGYPT.edge_names[fact.where]
+            else:
+                data["cell"] = EGYPT.names[fact.where]
+        if fact.what:
+            data["thing"] = fact.what
+        if fact.name == "claws":
+            data["cells"] = [EGYPT.names[fact.other], EGYPT.names[fact.amount]]
+        elif fact.name in FROM_CELL_FACTS:
+            if fact.other >= 0:
+                data["from"] = EGYPT.names[fact.other]
+        elif fact.name in ("region-split", "tiles-swapped"):
+            data["amount"] = fact.amount
+            data["tile"] = fact.other
+        elif fact.name in ("action", "turn", "first-player"):
+            data["seat"] = fact.other
+        else:
+            data["amount"] = fact.amount
+            if fact.other >= 0:
+                data["other"] = god_name(s, fact.other)
+        return data
+
+    def copy(self, s: AnkhState) -> AnkhState:
+        return s.copy()
+
+    def encode(self, s: AnkhState) -> dict[str, Any]:
+        return encode(s, KIND_NAMES)
+
+    def decode(self, data: dict[str, Any]) -> AnkhState:
+        return decode(data, KIND_NAMES)
+
+    def faults(self, s: AnkhState) -> list[str]:
+        return faults(s)

@@ -1,0 +1,321 @@
+"""The state of an Ankh match: flat lists of small numbers, one name for each thing on the table.
+
+Gods are numbered by the seat that started with them; figure `f` belongs to god `f // 11` (see `components`). A merged god
+keeps the number of the higher god. Nothing here enforces a rule: the chapters do.
+"""
+
+from __future__ import annotations
+
+from theomachy.ankh.components import (
+    ALL_CARDS,
+    CAMELS,
+    EDGES,
+    EMPTY,
+    FIGURES,
+    FIRST_SMALL,
+    FIRST_WARRIOR,
+    GOD,
+    GONE,
+    MONUMENTS_OF_TYPE,
+    NEUTRAL,
+    NO_GUARDIAN,
+    NO_MONUMENT,
+    OWN_STOCK,
+    POOL,
+    POOL_TOKENS,
+    ROW_TOKENS,
+    TILES,
+    UNDERWORLD_TOKENS,
+    WARRIOR,
+)
+from theomachy.ankh.egypt import CELLS, RIVER
+from theomachy.kernel.state import State
+
+#: what an edge carries
+CLEAR = 0
+RIVER_BARRIER = 1
+CAMEL_BARRIER = 2
+
+
+class Battle:
+    """What must be remembered during one battle, and only then."""
+
+    __slots__ = (
+        "bidders",
+        "cards",
+        "killed",
+        "margin",
+        "participants",
+        "present",
+        "queue",
+        "region",
+        "spared",
+        "strength",
+        "two_cards",
+        "victims",
+        "winner",
+    )
+
+    def __init__(self, region: int, seats: int) -> None:
+        self.region: int = region
+        #: bit mask of the gods that take part, fixed after the obelisk step
+        self.participants: int = 0
+        #: cards revealed in this battle, a mask per god
+        self.cards: list[int] = [0] * seats
+        #: figures that stood on fertile land when their Flood was revealed
+        self.spared: list[int] = []
+        #: figures killed during this battle, per god (Miracle)
+        self.killed: list[int] = [0] * seats
+        #: figures present at the strength step, per god (Magnanimous)
+        self.present: list[int] = [0] * seats
+        self.strength: list[int] = [0] * seats
+        #: the god that announced two cards
+        self.two_cards: int = -1
+        self.winner: int = -1
+        self.margin: int = 0
+        #: gods still to act in the current part of the sequence, next one first
+        self.queue: list[int] = []
+        #: gods that bid in every plague of this battle
+        self.bidders: list[int] = []
+        #: figures about to die in battle resolution
+        self.victims: list[int] = []
+
+    def copy(self) -> Battle:
+        other = Battle.__new__(Battle)
+        other.region = self.region
+        other.participants = self.participants
+        other.cards = self.cards.copy()
+        other.spared = self.spared.copy()
+        other.killed = self.killed.copy()
+        other.present = self.present.copy()
+        other.strength = self.strength.copy()
+        other.two_cards = self.two_cards
+        other.winner = self.winner
+        other.margin = self.margin
+        other.queue = self.queue.copy()
+        other.bidders = self.bidders.copy()
+        other.victims = self.victims.copy()
+        return other
+
+
+class AnkhState(State):
+    """Everything on the table."""
+
+    def __init__(self, gods: list[int]) -> None:
+        seats = len(gods)
+        super().__init__(seats)
+        # --- who plays
+        #: the kind of god each seat started with
+        self.god_kind: list[int] = gods.copy()
+        #: per god: bit mask of the god powers it has (a merged god has two)
+        self.divine: list[int] = [1 << kind for kind in gods]
+        #: seat to god: differs from the seat's own number after merging
+        self.side: list[int] = list(range(seats))
+        #: gods still in the game under their own number
+        self.alive: list[int] = [1] * seats
+        self.first_seat: int = 0
+        #: special rules of the scenario, a bit mask
+        self.rules: int = 0
+        # --- tracks
+        self.devotion: list[int] = [0] * seats
+        #: the gods in play from least to most devoted; the stack on a shared space is part of it
+        self.ladder: list[int] = list(range(seats - 1, -1, -1))
+        #: how often each action marker was moved since its start space
+        self.marker: list[int] = [0, 0, 0, 0]
+        self.events_done: int = 0
+        self.conflicts_done: int = 0
+        # --- players' goods
+        self.followers: list[int] = [0] * seats
+        self.powers: list[int] = [0] * seats
+        #: ankh tokens left in the row of the god board, and in the pool
+        self.row: list[int] = [ROW_TOKENS] * seats
+        self.tokens: list[int] = [POOL_TOKENS] * seats
+        self.hand: list[int] = [ALL_CARDS] * seats
+        self.stock: list[int] = [0] * (3 * seats)
+        # --- figures
+        self.kind: list[int] = ([GOD] + [WARRIOR] * 6 + [NO_GUARDIAN] * 4) * seats
+        self.where: list[int] = [POOL] * (FIGURES * seats)
+        self.sun: list[int] = [0] * (FIGURES * seats)
+        self.claw_a: list[int] = [-1] * (FIGURES * seats)
+        self.claw_b: list[int] = [-1] * (FIGURES * seats)
+        #: figures that have moved in this action or this battle
+        self.moved: list[int] = [0] * (FIGURES * seats)
+        self.guardian_left: list[int] = [0] * 8
+        # --- the board
+        self.at: list[int] = [EMPTY] * CELLS
+        #: cells with a monument, in the order they were built
+        self.monuments: list[int] = []
+        self.monument: list[int] = [NO_MONUMENT] * CELLS
+        self.control: list[int] = [NEUTRAL] * CELLS
+        #: where a monument came from: 0 the common supply, otherwise 1 + the god whose stock it was
+        self.origin: list[int] = [0] * CELLS
+        self.monuments_left: list[int] = [MONUMENTS_OF_TYPE] * 3
+        self.barrier: list[int] = [CLEAR] * EDGES
+        for edge in RIVER:
+            self.barrier[edge] = RIVER_BARRIER
+        self.camels_left: int = CAMELS
+        #: the order tile of each land cell's region; 0 on water
+        self.region: list[int] = [0] * CELLS
+        #: order tiles in the supply, bit mask by number
+        self.tiles_left: int = ((1 << TILES) - 1) << 1
+        # --- gods' own tokens
+        self.underworld: list[int] = [GONE] * UNDERWORLD_TOKENS
+        self.suns_left: int = 0
+        self.amun_ready: int = 1
+        # --- the turn and what is going on
+        self.turn_seat: int = 0
+        self.in_conflict: int = 0
+        self.tiebreaker: int = -1
+        self.tiebreaker_ready: int = 0
+        #: per seat what it has secretly chosen; -1 nothing yet
+        self.secret: list[int] = [-1] * seats
+        #: placements of the current summon action: which of its summons each could be (see `summon`)
+        self.placed: list[int] = []
+        #: the caravan being laid, edge by edge
+        self.chain: list[int] = []
+        #: figures that died in the current killing moment and have not found their place yet
+        self.dying: list[int] = []
+        #: gods that lost Cat Mummies in that moment, one entry each
+        self.cats: list[int] = []
+        self.battle: Battle | None = None
+        # --- the end
+        self.winner: int = -1
+        self.how: str = ""
+
+    def copy(self) -> AnkhState:
+        """An independent copy; facts stay behind."""
+        other = AnkhState.__new__(AnkhState)
+        self.copy_to(other)
+        other.seats = self.seats
+        other.listening = False
+        other.facts = []
+        other.god_kind = self.god_kind
+        other.divine = self.divine.copy()
+        other.side = self.side.copy()
+        other.alive = self.alive.copy()
+        other.first_seat = self.first_seat
+        other.rules = self.rules
+        other.devotion = self.devotion.copy()
+        other.ladder = self.ladder.copy()
+        other.marker = self.marker.copy()
+        other.events_done = self.events_done
+        other.conflicts_done = self.conflicts_done
+        other.followers = self.followers.copy()
+        other.powers = self.powers.copy()
+        other.row = self.row.copy()
+        other.tokens = self.tokens.copy()
+        other.hand = self.hand.copy()
+        other.stock = self.stock.copy()
+        other.kind = self.kind.copy()
+        other.where = self.where.copy()
+        other.sun = self.sun.copy()
+        other.claw_a = self.claw_a.copy()
+        other.claw_b = self.claw_b.copy()
+        other.moved = self.moved.copy()
+        other.guardian_left = self.guardian_left.copy()
+        other.at = self.at.copy()
+        other.monuments = self.monuments.copy()
+        other.monument = self.monument.copy()
+        other.control = self.control.copy()
+        other.origin = self.origin.copy()
+        other.monuments_left = self.monuments_left.copy()
+        other.barrier = self.barrier.copy()
+        other.camels_left = self.camels_left
+        other.region = self.region.copy()
+        other.tiles_left = self.tiles_left
+        other.underworld = self.underworld.copy()
+        other.suns_left = self.suns_left
+        other.amun_ready = self.amun_ready
+        other.turn_seat = self.turn_seat
+        other.in_conflict = self.in_conflict
+        other.tiebreaker = self.tiebreaker
+        other.tiebreaker_ready = self.tiebreaker_ready
+        other.secret = self.secret.copy()
+        other.placed = self.placed.copy()
+        other.chain = self.chain.copy()
+        other.dying = self.dying.copy()
+        other.cats = self.cats.copy()
+        other.battle = None if self.battle is None else self.battle.copy()
+        other.winner = self.winner
+        other.how = self.how
+        return other
+
+
+# --- plain questions about the table that every chapter asks ----------------------------------------------------------
+
+
+def owner_at(s: AnkhState, cell: int) -> int:
+    """The god whose figure stands on a cell; -1 if no figure does."""
+    piece = s.at[cell]
+    return (piece - 1) // FIGURES if 0 < piece < 100 else -1
+
+
+def god_cell(s: AnkhState, god: int) -> int:
+    """Where a god figure stands."""
+    return s.where[god * FIGURES]
+
+
+def has_power(s: AnkhState, god: int, power: int) -> bool:
+    return s.powers[god] & power != 0
+
+
+def is_divine(s: AnkhState, god: int, divinity: int) -> bool:
+    """Whether a god has the god power of Amun, Anubis …; a merged god has two."""
+    return s.divine[god] & divinity != 0
+
+
+def god_with(s: AnkhState, divinity: int) -> int:
+    """The god in play with that god power; -1 if there is none."""
+    for god in range(s.seats):
+        if s.alive[god] and s.divine[god] & divinity:
+            return god
+    return -1
+
+
+def seat_of(s: AnkhState, god: int) -> int:
+    """Who decides for a god. ankh/merge/who-decides: in its own turn a seat, otherwise the higher god's player."""
+    if not s.in_conflict and s.side[s.turn_seat] == god:
+        return s.turn_seat
+    return god
+
+
+def ascending(s: AnkhState) -> list[int]:
+    """The gods in ascending devotion, as they stand now."""
+    return s.ladder.copy()
+
+
+def held_warriors(s: AnkhState) -> int:
+    """How many warriors Anubis holds."""
+    return s.where.count(-2)
+
+
+def free_base(s: AnkhState, god: int, large: bool) -> int:
+    """The number of a free guardian base of the size; -1 if none. (ankh/unlock/base)"""
+    first = god * FIGURES + (FIRST_SMALL + 2 if large else FIRST_SMALL)
+    for figure in range(first, first + 2):
+        if s.kind[figure] == NO_GUARDIAN:
+            return figure
+    return -1
+
+
+def pool_warrior(s: AnkhState, god: int, place: int = POOL) -> int:
+    """A warrior of the god that is in the pool (or held); -1 if none."""
+    first = god * FIGURES + FIRST_WARRIOR
+    for figure in range(first, first + 6):
+        if s.where[figure] == place:
+            return figure
+    return -1
+
+
+def pool_guardian(s: AnkhState, god: int, kind: int) -> int:
+    """A guardian of the kind in the god's pool; -1 if none."""
+    first = god * FIGURES + FIRST_SMALL
+    for figure in range(first, first + 4):
+        if s.kind[figure] == kind and s.where[figure] == POOL:
+            return figure
+    return -1
+
+
+def set_stock(s: AnkhState) -> None:
+    """The Great Rebuilding: an own stock for every god."""
+    s.stock = [OWN_STOCK] * (3 * s.seats)

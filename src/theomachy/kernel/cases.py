@@ -1,0 +1,172 @@
+"""Conformance cases: reading them from YAML and running them. The notation is in docs/notation.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from theomachy.kernel.errors import BadCase, IllegalChoice, TheomachyError, allowed
+from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match
+
+KEYS = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
+
+
+class Expectations(Protocol):
+    """What a game adds to the cases: how its expectations are compared with a match."""
+
+    def __call__(self, match: Match, expect: dict[str, Any]) -> list[str]: ...
+
+
+class Case:
+    """One case of a file."""
+
+    __slots__ = ("data", "number", "path", "rules", "title")
+
+    def __init__(self, path: str, number: int, data: dict[str, Any]) -> None:
+        self.path = path
+        self.number = number
+        self.data = data
+        rule = data.get("rule")
+        self.rules: list[str] = [rule] if isinstance(rule, str) else list(rule or [])
+        self.title = str(data.get("title", "untitled"))
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}, case {self.number} ('{self.title}')"
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a YAML file."""
+    import yaml
+
+    try:
+        documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise BadCase(f"{path}: can't be read: {error.strerror}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise BadCase(f"{path}: not YAML: {error}") from error
+    cases: list[Case] = []
+    for number, data in enumerate((document for document in documents if document is not None), 1):
+        if not isinstance(data, dict):
+            raise BadCase(f"{path}, case {number}: must be a table")
+        for key in data:
+            if key not in KEYS:
+                raise BadCase(f"{path}, case {number}: unknown key '{key}'; allowed: {allowed(KEYS)}")
+        for key in ("rule", "title", "game", "seats"):
+            if key not in data:
+                raise BadCase(f"{path}, case {number}: '{key}' is missing")
+        if not any(key in data for key in ("expect", "refuse", "secret")):
+            raise BadCase(f"{path}, case {number}: expects nothing; give expect, refuse or secret")
+        cases.append(Case(str(path), number, data))
+    return cases
+
+
+def find_case_files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.yaml"))
+        else:
+            yield path
+
+
+def run_case(case: Case, find_game: Callable[[str], Game[Any]], compare: Expectations) -> list[str]:
+    """What is wrong; empty when the case holds."""
+    data = case.data
+    try:
+        game = find_game(data["game"])
+        known = game.catalogue.rules()
+        unknown = [rule for rule in case.rules if rule not in known]
+        if unknown:
+            return [f"no such rule: {allowed(unknown)}"]
+        match = Match(game, {"gods": data["seats"], "position": data.get("position") or {}})
+        player = _Player(match)
+        for number, line in enumerate(data.get("play") or [], 1):
+            wrong = player.play(line, f"play {number}")
+            if wrong:
+                return [wrong]
+        failures = compare(match, data.get("expect") or {})
+        failures += _refusals(match, data.get("refuse") or [])
+        if "secret" in data:
+            failures += _secrets(match, data["secret"])
+        return failures
+    except TheomachyError as error:
+        return [str(error)]
+
+
+class _Player:
+    """Plays the lines of a case. A forced choice may be written or left out."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.forced: list[tuple[int, int]] = list(match.forced)
+
+    def play(self, line: object, place: str) -> str:
+        match = self.match
+        if not isinstance(line, dict) or len(line) != 1:
+            raise BadCase(f"{place}: write it like '- isis: cell D6'")
+        ((name, text),) = line.items()
+        seat = find_seat(match, str(name), place)
+        number = match.game.table.find(_as_choice(text))
+        if (seat, number) in self.forced:
+            # Written out although the engine had to make it: skip up to it.
+            del self.forced[: self.forced.index((seat, number)) + 1]
+            return ""
+        try:
+            match.play(number, seat)
+        except IllegalChoice as refused:
+            decision = match.decision
+            names = ", ".join(match.seat_name(number) for number in decision.seats)
+            options = ", ".join(str(choice) for choice in match.choices_of(seat))
+            return f"{place} ({name}: {text}): {refused} [asked: {names}, {decision.prompt}; {name} may: {options}]"
+        self.forced = list(match.forced)
+        return ""
+
+
+def _as_choice(text: object) -> object:
+    # YAML reads a bare yes/no as a truth value.
+    if text is True:
+        return "yes"
+    if text is False:
+        return "no"
+    return text
+
+
+def find_seat(match: Match, name: str, place: str) -> int:
+    names = [match.seat_name(seat) for seat in range(match.seats)]
+    if name not in names:
+        raise BadCase(f"{place}: no seat '{name}'; seats are {allowed(names)}")
+    return names.index(name)
+
+
+def _refusals(match: Match, refuse: object) -> list[str]:
+    failures: list[str] = []
+    for number, entry in enumerate(refuse if isinstance(refuse, list) else [refuse], 1):
+        if not isinstance(entry, dict) or "rule" not in entry or len(entry) != 2:
+            raise BadCase(f"refuse {number}: write a choice and its rule, like '- isis: cell D6' and 'rule: …'")
+        ((name, text),) = [(key, value) for key, value in entry.items() if key != "rule"]
+        rule = match.why_not(_as_choice(text), find_seat(match, str(name), f"refuse {number}"))
+        if rule != entry["rule"]:
+            said = "is legal" if rule is None else f"is refused by {rule}"
+            failures.append(f"refuse {number} ({name}: {text}): {said}, not by {entry['rule']}")
+    return failures
+
+
+def _secrets(match: Match, secret: object) -> list[str]:
+    if not isinstance(secret, dict) or set(secret) != {"seat", "same_after"}:
+        raise BadCase("secret: needs 'seat' and 'same_after'")
+    seat = find_seat(match, str(secret["seat"]), "secret")
+    views = []
+    for number, lines in enumerate(secret["same_after"], 1):
+        copy = match.copy()
+        player = _Player(copy)
+        for line in lines:
+            wrong = player.play(line, f"secret {number}")
+            if wrong:
+                return [wrong]
+        views.append(copy.view(seat))
+    if len(views) < 2:
+        raise BadCase("secret: give at least two continuations to compare")
+    differing = [key for key in views[0] if any(view[key] != views[0][key] for view in views)]
+    return [f"secret: {secret['seat']} can tell the continuations apart by {allowed(differing)}"] if differing else []

@@ -1,0 +1,98 @@
+"""The rule catalogue and the words of a game, in every language the project speaks."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from typing import Any, Final
+
+from theomachy.kernel.errors import TheomachyError, allowed
+
+LANGUAGES: Final = ("en", "de", "ru")
+
+
+class Rule:
+    """A rule in one language."""
+
+    __slots__ = ("id", "ruling", "text", "title")
+
+    def __init__(self, identifier: str, title: str, text: str, ruling: bool) -> None:
+        self.id = identifier
+        self.title = title
+        self.text = text
+        #: decided by this project where the rule books are silent or differ
+        self.ruling = ruling
+
+
+class Catalogue:
+    """Rules, quick reference, names, prompts and fact sentences of a game; read from its data files when first asked."""
+
+    def __init__(self, game: str, read: Callable[[str], str]) -> None:
+        self.game = game
+        self._read = read
+        self._rules: dict[str, dict[str, Rule]] = {}
+        self._texts: dict[str, dict[str, dict[str, str]]] = {}
+
+    def rules(self, language: str = "en") -> dict[str, Rule]:
+        """All rules by identifier, in the order of the rule book."""
+        known = self._rules.get(language)
+        if known is None:
+            self._check(language)
+            data: dict[str, dict[str, Any]] = tomllib.loads(self._read(f"rules.{language}.toml"))
+            rulings = data if language == "en" else None
+            known = {
+                key: Rule(
+                    key,
+                    entry["title"],
+                    entry["text"],
+                    bool(entry.get("ruling")) if rulings is not None else self._is_ruling(key),
+                )
+                for key, entry in data.items()
+            }
+            self._rules[language] = known
+        return known
+
+    def _is_ruling(self, identifier: str) -> bool:
+        english = self.rules("en").get(identifier)
+        return english is not None and english.ruling
+
+    def rule(self, identifier: str, language: str = "en") -> Rule:
+        found = self.rules(language).get(identifier)
+        if found is None:
+            near = [key for key in self.rules(language) if identifier.rpartition("/")[2] in key]
+            hint = f"; did you mean {allowed(near[:6])}?" if near else f"; 'theomachy rules {self.game}' lists them all"
+            raise TheomachyError(f"no rule '{identifier}'{hint}")
+        return found
+
+    def quick(self, language: str = "en") -> str:
+        """The quick reference, as Markdown."""
+        self._check(language)
+        return self._read(f"quick.{language}.md")
+
+    def _text(self, table: str, key: str, language: str) -> str:
+        texts = self._texts.get(language)
+        if texts is None:
+            self._check(language)
+            texts = tomllib.loads(self._read(f"text.{language}.toml"))
+            self._texts[language] = texts
+        return texts[table][key]
+
+    def name(self, key: str, language: str = "en") -> str:
+        """The display name of a component: `card.flood`."""
+        return self._text("name", key, language)
+
+    def prompt(self, key: str, language: str = "en") -> str:
+        """The sentence that asks for a decision."""
+        return self._text("prompt", key, language)
+
+    def verb(self, key: str, language: str = "en") -> str:
+        """How a choice with this verb reads in a list."""
+        return self._text("verb", key, language)
+
+    def fact(self, key: str, language: str = "en") -> str:
+        """The sentence of the log for a kind of fact, with its fields in braces."""
+        return self._text("fact", key, language)
+
+    def _check(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise TheomachyError(f"no language '{language}'; there are {allowed(LANGUAGES)}")

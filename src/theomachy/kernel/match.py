@@ -1,0 +1,345 @@
+"""A match: one play of a game. This is the public face of the engine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from theomachy.kernel.choice import Choices
+from theomachy.kernel.errors import BadSave, IllegalChoice, NoUndo
+from theomachy.kernel.fact import Fact
+from theomachy.kernel.game import Game, Outcome, playout, settle
+
+#: version of the save file's form
+FORMAT = 1
+
+
+class Decision:
+    """Who must decide now (one seat, or several secretly at once), and what about."""
+
+    __slots__ = ("prompt", "seats", "secret")
+
+    def __init__(self, seats: tuple[int, ...], prompt: str, secret: bool) -> None:
+        self.seats = seats
+        #: key of the prompt; `Catalogue.prompt` has the sentence
+        self.prompt = prompt
+        self.secret = secret
+
+    def __repr__(self) -> str:
+        return f"Decision(seats={self.seats}, prompt={self.prompt!r})"
+
+
+class Match:
+    """Setup, state, stack and history of one play. Made by `theomachy.new` and `theomachy.load`."""
+
+    def __init__(self, game: Game[Any], setup: dict[str, Any], seed: int = 0, listening: bool = True) -> None:
+        self.game = game
+        self.setup = game.check_setup(setup)
+        self.seed = seed
+        #: (seat, choice id) of every choice made, forced ones left out
+        self.history: list[tuple[int, int]] = []
+        self.state: Any = game.begin(self.setup, seed, listening)
+        #: forced choices made since the last choice, for whoever wants to show them
+        self.forced: list[tuple[int, int]] = []
+        self._options: list[int] = settle(game, self.state, self.forced)
+        self._mark_barrier()
+
+    # --- what is asked ------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return int(self.state.seats)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once the match is over."""
+        return self.game.outcome(self.state) if self.state.over else None
+
+    @property
+    def decision(self) -> Decision:
+        """The decision the match waits for; of no seat when it is over."""
+        if self.state.over:
+            return Decision((), "over", False)
+        step = self.state.stack[-1]
+        kind = self.game.kinds[step.kind]
+        waiting = kind.deciders(self.state, step)
+        seats = tuple(seat for seat in range(self.seats) if waiting >> seat & 1)
+        return Decision(seats, kind.prompt_key(self.state, step), kind.secret)
+
+    @property
+    def choices(self) -> Choices:
+        """The legal choices of the deciding seat (of the first one, when several decide secretly)."""
+        return Choices(self.game.table, self._options)
+
+    def choices_of(self, seat: int) -> Choices:
+        """The legal choices of a seat; none if it has nothing to decide."""
+        return Choices(self.game.table, self._ids_of(seat))
+
+    def _ids_of(self, seat: int) -> list[int]:
+        decision = self.decision
+        if seat not in decision.seats:
+            return []
+        if seat == decision.seats[0]:
+            return self._options
+        step = self.state.stack[-1]
+        options: list[int] = self.game.kinds[step.kind].options(self.state, step, seat)
+        return options
+
+    def seat_name(self, seat: int) -> str:
+        return self.game.seat_name(self.state, seat)
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    def play(self, choice: object, seat: int | None = None) -> list[dict[str, Any]]:
+        """Make a choice for a seat (needed only when several decide at once). Gives the facts that followed.
+
+        Refuses what is not legal with `IllegalChoice`, which names the rule; nothing has changed then.
+        """
+        number, seat = self._check(choice, seat)
+        decision = self.decision
+        if not decision.secret and self.history[self._barrier :] and self.history[-1][0] != seat:
+            self._mark_barrier()
+        elif decision.secret and not self._barrier_secret:
+            self._mark_barrier()
+            self._barrier_secret = True
+        before = len(self.state.facts)
+        self._apply(seat, number)
+        return self.facts_since(before)
+
+    def _check(self, choice: object, seat: int | None) -> tuple[int, int]:
+        number = self.game.canonical(self.state, self.game.table.find(choice))
+        decision = self.decision
+        if self.over:
+            raise IllegalChoice("the match is over", "theomachy/over")
+        if seat is None:
+            if len(decision.seats) > 1:
+                raise IllegalChoice(f"several seats decide at once, {decision.seats}; say which", "theomachy/turn")
+            seat = decision.seats[0]
+        if number not in self._ids_of(seat):
+            rule = self._refusal(seat, number)
+            raise IllegalChoice(f"'{self.game.table.text(number)}' is not legal now: {self.explain(rule)}", rule)
+        return number, seat
+
+    def _apply(self, seat: int, number: int) -> None:
+        state = self.state
+        reveals = state.reveals
+        step = state.stack[-1]
+        self.history.append((seat, number))
+        self.forced = []
+        self.game.kinds[step.kind].choose(state, step, seat, number)
+        self._options = settle(self.game, state, self.forced)
+        if state.reveals != reveals:
+            self._mark_barrier()
+
+    def play_random(self, seed: int) -> int:
+        """Play on at random to the end, facts off, without history: for simulations on a copy. Gives the decisions made."""
+        self.state.listening = False
+        decisions = playout(self.game, self.state, seed)
+        self._options = []
+        return decisions
+
+    # --- why not? -----------------------------------------------------------------------------------------------------
+
+    def why_not(self, choice: object, seat: int | None = None) -> str | None:
+        """The identifier of the rule that forbids a choice now; None if it is legal."""
+        try:
+            self._check(choice, seat)
+        except IllegalChoice as refused:
+            return refused.rule
+        return None
+
+    def _refusal(self, seat: int, number: int) -> str:
+        if seat not in self.decision.seats:
+            return "theomachy/turn"
+        step = self.state.stack[-1]
+        rule: str = self.game.kinds[step.kind].refusal(self.state, step, seat, number)
+        return rule
+
+    def explain(self, rule: str, language: str = "en") -> str:
+        """A rule in one line."""
+        found = self.game.catalogue.rule(rule, language)
+        return f"{found.title}. {found.text} ({rule})"
+
+    # --- undo ---------------------------------------------------------------------------------------------------------
+
+    def _mark_barrier(self) -> None:
+        """Undo goes back to here and no further."""
+        self._barrier = len(self.history)
+        self._barrier_secret = False
+        self._barrier_facts = len(self.state.facts)
+        self._barrier_state = self.game.copy(self.state)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last choice: nothing was revealed and nobody else has decided since."""
+        return any(who == seat for who, _ in self.history[self._barrier :])
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last choice of a seat (by default of the seat that chose last)."""
+        since = self.history[self._barrier :]
+        if seat is None and since:
+            seat = since[-1][0]
+        if seat is None or not self.can_undo(seat):
+            raise NoUndo("nothing to take back: something was revealed, or somebody else has decided since")
+        last = max(index for index, (who, _) in enumerate(since) if who == seat)
+        del since[last]
+        self.history = self.history[: self._barrier]
+        facts = self.state.facts[: self._barrier_facts]
+        listening = self.state.listening
+        secret = self._barrier_secret
+        self.state = self.game.copy(self._barrier_state)
+        self.state.facts = facts
+        self.state.listening = listening
+        self.forced = []
+        self._options = settle(self.game, self.state, self.forced)
+        for who, number in since:
+            self._apply(who, number)
+        self._barrier_secret = secret and bool(since)
+
+    # --- seeing -------------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know: the only thing that leaves the engine towards a person or bot."""
+        viewer = -1 if seat is None else seat
+        if not -1 <= viewer < self.seats:
+            raise IllegalChoice(f"no seat {seat}; seats are 0..{self.seats - 1}", "theomachy/unknown")
+        view = self.game.view(self.state, viewer)
+        decision = self.decision
+        view["decision"] = {
+            "seats": list(decision.seats),
+            "prompt": decision.prompt,
+            "choices": [self.game.table.text(number) for number in (self._ids_of(viewer) if viewer >= 0 else [])],
+        }
+        outcome = self.outcome
+        view["outcome"] = None if outcome is None else {"winners": list(outcome.winners), "how": outcome.how}
+        return view
+
+    def facts_since(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
+        """The facts from a number on that a seat (None: a spectator) may know."""
+        viewer = -1 if seat is None else seat
+        facts: list[Fact] = self.state.facts[number:]
+        return [self.game.fact_json(self.state, fact) for fact in facts if fact.visible_to(viewer)]
+
+    @property
+    def facts(self) -> list[dict[str, Any]]:
+        """Everything that happened, as far as everyone may know it."""
+        return self.facts_since(0)
+
+    # --- copies and saves ---------------------------------------------------------------------------------------------
+
+    def copy(self) -> Match:
+        """An independent copy; playing on in it never changes this match. It collects no facts."""
+        other = Match.__new__(Match)
+        other.game = self.game
+        other.setup = self.setup
+        other.seed = self.seed
+        other.history = self.history.copy()
+        other.state = self.game.copy(self.state)
+        other.forced = self.forced
+        other._options = self._options
+        other._barrier = self._barrier
+        other._barrier_secret = self._barrier_secret
+        other._barrier_facts = 0
+        # States behind the barrier are never changed, only copied again.
+        other._barrier_state = self._barrier_state
+        return other
+
+    def planner_copy(self, seat: int, seed: int) -> Match:
+        """A copy for a bot to plan in: what the seat can't know is dealt anew, the dice are others. It has no past."""
+        other = self.copy()
+        self.game.forget_hidden(other.state, seat)
+        other.state.dice = seed
+        other.state.draws = 0
+        other.seed = seed
+        other.history = []
+        other._options = settle(other.game, other.state)
+        other._mark_barrier()
+        return other
+
+    def digest(self) -> str:
+        """A fingerprint of the whole state, the same in every process."""
+        text = json.dumps(self.game.encode(self.state), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def save(self) -> str:
+        """The match as JSON: setup, history and state. It holds every secret of the match."""
+        data = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "setup": self.setup,
+            "seed": self.seed,
+            "history": [[seat, self.game.table.text(number)] for seat, number in self.history],
+            "state": self.game.encode(self.state),
+            "digest": self.digest(),
+        }
+        return json.dumps(data, ensure_ascii=False)
+
+
+def replayed(game: Game[Any], setup: dict[str, Any], seed: int, history: list[tuple[int, str]]) -> Match:
+    """The match that follows from a setup and choices; every one of them is checked."""
+    match = Match(game, setup, seed)
+    for number, (seat, text) in enumerate(history):
+        try:
+            match.play(text, seat)
+        except IllegalChoice as refused:
+            raise BadSave(f"history[{number}]: seat {seat}: {refused}") from refused
+    return match
+
+
+def load_match(games: dict[str, Game[Any]], text: str, place: str = "save") -> Match:
+    """Open a save: replay its history, checking every choice, and compare the result with the saved state."""
+    data = read_save(text, place)
+    if data["game"] not in games:
+        raise BadSave(f"{place}: game: no game '{str(data['game'])[:40]}'; there are {', '.join(games)}")
+    game = games[data["game"]]
+    if data["rules"] != game.rules_version:
+        raise BadSave(f"{place}: rules: version {data['rules']} of the rules; this program has {game.rules_version}")
+    try:
+        match = replayed(game, data["setup"], data["seed"], [(seat, choice) for seat, choice in data["history"]])
+    except (BadSave, IllegalChoice) as error:
+        raise BadSave(f"{place}: {error}") from error
+    except ValueError as error:
+        raise BadSave(f"{place}: setup: {error}") from error
+    if "state" in data and match.game.encode(match.state) != data["state"]:
+        saved = data["state"] if isinstance(data["state"], dict) else {}
+        ours = match.game.encode(match.state)
+        wrong = sorted(key for key in ours if saved.get(key) != ours[key])
+        raise BadSave(f"{place}: state: differs from what setup and history give, in {', '.join(wrong[:6])}")
+    if "digest" in data and data["digest"] != match.digest():
+        raise BadSave(f"{place}: digest: does not fit the match")
+    return match
+
+
+_FIELDS: dict[str, type] = {"format": int, "game": str, "rules": int, "setup": dict, "seed": int, "history": list}
+
+
+def read_save(text: str, place: str) -> dict[str, Any]:
+    """The outer form of a save file, checked."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BadSave(f"{place}: not a JSON file: {error}") from error
+    except RecursionError:
+        raise BadSave(f"{place}: not a save: nested too deeply") from None
+    if not isinstance(data, dict):
+        raise BadSave(f"{place}: not a save: the outermost value must be an object")
+    for name, kind in _FIELDS.items():
+        if name not in data:
+            raise BadSave(f"{place}: '{name}' is missing")
+        if not isinstance(data[name], kind) or isinstance(data[name], bool):
+            raise BadSave(f"{place}: '{name}' must be {kind.__name__}, not {type(data[name]).__name__}")
+    if data["format"] != FORMAT:
+        raise BadSave(f"{place}: format {data['format']}; this program reads format {FORMAT}")
+    for number, entry in enumerate(data["history"]):
+        good = isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int and isinstance(entry[1], str)
+        if not good:
+            raise BadSave(f"{place}: history[{number}]: must be [seat, choice], not {str(entry)[:60]}")
+    return data
+
+

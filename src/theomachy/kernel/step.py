@@ -1,0 +1,51 @@
+"""Steps: a match is a state plus a stack of these. The data of a step and its behaviour are kept apart.
+
+`Step` is the data: immutable and tiny, so that copies of a match share it and a save file can hold it. `StepKind` is
+the behaviour: one stateless object per kind, found by its number. This page is the whole contract of a step.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from theomachy.kernel.state import State, Step
+
+S = TypeVar("S", bound=State)
+
+
+class StepKind(Generic[S]):
+    """What a kind of step does. The top step of the stack either waits for seats or runs.
+
+    A step is never changed in place: it is popped, replaced (`state.become`) or covered by another (`state.push`).
+    """
+
+    #: stable name, used in save files
+    name: str = ""
+    #: key of the sentence that tells the deciding seat what is asked
+    prompt: str = ""
+    #: True when several seats decide at once and must not see each other's choices
+    secret: bool = False
+
+    def deciders(self, s: S, step: Step) -> int:
+        """Bit mask of the seats that must decide now; 0 when the step runs by itself."""
+        return 0
+
+    def run(self, s: S, step: Step) -> None:
+        """Do this step's part. Called only while `deciders` is 0; must change the stack."""
+        raise NotImplementedError(self.name)
+
+    def options(self, s: S, step: Step, seat: int) -> list[int]:
+        """The legal choices of a deciding seat: THE generator, for page, server, bots and tests alike. Never empty."""
+        raise NotImplementedError(self.name)
+
+    def choose(self, s: S, step: Step, seat: int, choice: int) -> None:
+        """Carry out a choice that is one of `options`."""
+        raise NotImplementedError(self.name)
+
+    def refusal(self, s: S, step: Step, seat: int, choice: int) -> str:
+        """The identifier of the rule that forbids this choice, which is not one of `options`."""
+        return "theomachy/asked"
+
+    def prompt_key(self, s: S, step: Step) -> str:
+        """The prompt; a kind that asks two things in turn overrides this."""
+        return self.prompt
