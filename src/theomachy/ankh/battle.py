@@ -179,9 +179,7 @@ class FightBattle(StepKind[AnkhState]):
                     s.tell("ankh/battle/reveal", "card-played", god, what=CARDS[card])
         for god in participants(battle, ascending(s)):
             if battle.cards[god] & FLOOD:
-                wet = [
-                    figure for figure in figures_in(s, god, battle.region) if is_fertile(s, s.where[figure])
-                ]
+                wet = [figure for figure in figures_in(s, god, battle.region) if is_fertile(s, s.where[figure])]
                 battle.spared += wet
                 gain_followers(s, god, len(wet), "ankh/card/flood")
 

@@ -1,10 +1,10 @@
 """Chapter "event", the camel caravan: laying a legal chain edge by edge, and the order tiles of the two new regions.
 
-Which chains are legal? Rivers, camels, water and the outer border are walls made of cell edges; walls that touch belong
-to one wall. A chain touches walls at its two ends and perhaps on its way. If the corners where it touches belong to
-different walls it joins walls and cuts nothing; each time it comes back to a wall it has already touched it cuts a region in
-two. So "splits exactly one region into exactly two" (ankh/event/camel-split) is: of the walls it touches, exactly one is
-touched twice. That is a count along the chain, with no search over the board; only the sizes of the two
+Which chains are legal? Rivers, camels, water and the outer border are walls made of cell edges; walls that touch
+belong to one wall. A chain touches walls at its two ends and perhaps on its way. If the corners where it touches belong
+to different walls it joins walls and cuts nothing; each time it comes back to a wall it has already touched it cuts a
+region in two. So "splits exactly one region into exactly two" (ankh/event/camel-split) is: of the walls it touches,
+exactly one is touched twice. That is a count along the chain, with no search over the board; only the sizes of the two
 parts are found by walking, and only as far as six cells.
 """
 
@@ -384,5 +384,3 @@ class SwapWith(StepKind[AnkhState]):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         return "ankh/event/camel-order"
-
-

@@ -115,8 +115,10 @@ class FightConflict(StepKind[AnkhState]):
 
     def dominate(self, s: AnkhState, god: int, region: int) -> None:
         """ankh/conflict/domination: the majorities are one gain, the domination a second."""
-        s.tell("ankh/conflict/domination", "domination", god, region_name_cell(s, region), amount=region)
         gain_majorities(s, god, region, "ankh/conflict/domination")
+        if s.over:
+            return
+        s.tell("ankh/conflict/domination", "domination", god, region_name_cell(s, region), amount=region)
         amount = 1
         if is_radiant_in(s, god, region):
             amount += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from theomachy.ankh.board import land_around, region_tiles
 from theomachy.ankh.components import (
     ALL_CARDS,
     CAMELS,
@@ -28,7 +29,6 @@ from theomachy.ankh.components import (
     TOP,
     WARRIOR,
 )
-from theomachy.ankh.board import land_around, region_tiles
 from theomachy.ankh.egypt import CELLS, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
 from theomachy.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle
 from theomachy.kernel.errors import BadSave, allowed
@@ -39,9 +39,9 @@ NUMBERS: Final = (
     "tiles_left", "suns_left", "amun_ready", "turn_seat", "in_conflict", "tiebreaker", "tiebreaker_ready", "winner",
 )  # fmt: skip
 LISTS: Final = (
-    "god_kind", "divine", "side", "alive", "devotion", "ladder", "marker", "followers", "powers", "row", "tokens", "hand",
-    "stock", "kind", "where", "sun", "claw_a", "claw_b", "moved", "guardian_left", "at", "monuments", "monument", "control",
-    "origin", "monuments_left", "barrier", "region", "underworld", "secret", "placed", "chain", "dying", "cats",
+    "god_kind", "divine", "side", "alive", "devotion", "ladder", "marker", "followers", "powers", "row", "tokens",
+    "hand", "stock", "kind", "where", "sun", "claw_a", "claw_b", "moved", "guardian_left", "at", "monuments", "monument",
+    "control", "origin", "monuments_left", "barrier", "region", "underworld", "secret", "placed", "chain", "dying", "cats",
 )  # fmt: skip
 #: lists that grow and shrink; all others have a fixed length
 LOOSE: Final = ("ladder", "monuments", "placed", "chain", "dying", "cats")
@@ -250,5 +250,3 @@ def _devotion_faults(s: AnkhState, found: list[str]) -> None:
         found.append(f"devotion {spaces} is not ascending along the ladder")
     if s.over != (s.how != ""):
         found.append("the match is over without a result, or has one without being over")
-
-

@@ -303,5 +303,3 @@ class Worship(StepKind[AnkhState]):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         return "ankh/power/worshipful"
-
-

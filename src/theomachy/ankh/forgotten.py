@@ -10,8 +10,8 @@ from theomachy.ankh.state import AnkhState
 
 
 def leave_game(s: AnkhState, god: int, rule: str) -> None:
-    """Everything of a god but its guardians and followers leaves the game: figures, monuments, cards, tokens. Not a kill
-    (ankh/forgotten/no-kill)."""
+    """Everything of a god but its guardians and followers leaves the game: figures, monuments, cards, tokens.
+    Not a kill (ankh/forgotten/no-kill)."""
     for cell in sorted(s.monuments):
         if s.control[cell] == god:
             destroy_monument(s, cell, rule)

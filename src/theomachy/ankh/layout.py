@@ -1,4 +1,4 @@
-"""Laying out a board from the notation: pieces, camels, order tiles; for scenarios and cases alike, with precise errors."""
+"""Laying out a board from the notation: pieces, camels, order tiles; for scenarios and cases, with precise errors."""
 
 from __future__ import annotations
 
@@ -150,5 +150,3 @@ def take_figure(s: AnkhState, god: int, kind: int, spot: str) -> int:
         raise BadContent(f"{spot}: a god has 2 bases of that size (ankh/unlock/base)")
     s.kind[figure] = kind
     return figure
-
-

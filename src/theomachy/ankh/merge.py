@@ -125,5 +125,3 @@ class TakeOver(StepKind[AnkhState]):
         if 0 <= cell < CELLS and owner_at(s, cell) == step.who:
             return "ankh/merge/own-guardians"
         return "ankh/merge/guardians"
-
-

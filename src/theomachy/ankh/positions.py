@@ -1,4 +1,4 @@
-"""A position of the case notation (docs/notation.md) laid out as a state. Everything is checked: cases come from people."""
+"""A position of the case notation (docs/notation.md) laid out as a state. Everything is checked."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from theomachy.ankh.scenarios import SPECIAL_RULES, find_scenario
 from theomachy.ankh.setup import check_gods, figures_per_guardian, give_god_tokens
 from theomachy.ankh.state import AnkhState, pool_warrior, set_stock
 from theomachy.ankh.steps import EVENT, TURN
-from theomachy.ankh.turn import MOVES_TO_EVENT, event_track
+from theomachy.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.state import Step
 
 KEYS = (
-    "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand", "pool",
-    "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers", "events", "turn",
-    "start",
+    "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand",
+    "pool", "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers", "events",
+    "turn", "start",
 )  # fmt: skip
 DEFAULT_GUARDIANS = ("satis", "mummy", "androsphinx")
 DEFAULT_ORDER = ["A2", "J3", "B1"]
@@ -121,6 +121,8 @@ def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState
     s.dice = seed
     s.listening = listening
     give_god_tokens(s)
+    for higher, name in read.by_god("merged"):
+        s.divine[higher] |= s.divine[read.god(name, "merged")]
     _lay_board(s, read)
     _give_goods(s, read)
     _set_tracks(s, read)
@@ -293,9 +295,6 @@ def _begin(s: AnkhState, read: _Reader) -> None:
         raise BadCase(f"position, start: no {start} event comes after {s.events_done} events")
     s.events_done = number
     s.conflicts_done = track[:number].count(CONFLICT)
-    # As after an action whose marker reached the end: the turn ends with this event.
-    action = 2
-    s.push(Step(TURN, s.turn_seat, -1, action, 4))
+    # The turn ends with this event; no action marker goes back, for none has moved.
+    s.push(Step(TURN, s.turn_seat, count=AFTER_EVENT))
     s.push(Step(EVENT, s.side[s.turn_seat]))
-
-

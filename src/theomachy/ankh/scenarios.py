@@ -59,7 +59,9 @@ def find_scenario(name: str, players: int) -> dict[str, Any]:
     for entry in _named(base):
         if entry["players"] == players:
             return entry if special is None else {**entry, **special, "players": players}
-    raise BadSetup(f"scenario '{name}' is for {allowed(player_counts(name))} players, not {players} (ankh/setup/scenario)")
+    raise BadSetup(
+        f"scenario '{name}' is for {allowed(player_counts(name))} players, not {players} (ankh/setup/scenario)"
+    )
 
 
 def read_scenario_file(path: str, players: int) -> dict[str, Any]:
@@ -138,5 +140,3 @@ def unrest_after_event(s: AnkhState) -> None:
         home = s.region[god_cell(s, god)]
         if not any(s.control[cell] == god and s.region[cell] == home for cell in s.monuments):
             lose_devotion(s, god, 1, "ankh/scenario/unrest-in-the-dynasty")
-
-

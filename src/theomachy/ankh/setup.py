@@ -80,7 +80,9 @@ def check_gods(gods: object) -> list[str]:
         if god not in GODS and god != RANDOM:
             raise BadSetup(f"god {number}: no god '{god}'; gods are {allowed(GODS)} or '{RANDOM}' (ankh/setup/players)")
         if god != RANDOM and names.count(god) > 1:
-            raise BadSetup(f"god {number}: '{god}' is taken twice; each player has a different god (ankh/setup/players)")
+            raise BadSetup(
+                f"god {number}: '{god}' is taken twice; each player has a different god (ankh/setup/players)"
+            )
     if not 2 <= len(names) <= 5:
         raise BadSetup(f"{len(names)} players; Ankh is for 2, 3, 4 or 5 (ankh/setup/players)")
     return names
@@ -171,5 +173,3 @@ def draw_guardians(s: AnkhState, chosen: list[str] | None) -> None:
     for kind in kinds:
         s.guardian_left[kind] = figures_per_guardian(kind, s.seats)
         s.tell("ankh/setup/guardians", "guardian-in-play", what=PIECES[kind], amount=s.guardian_left[kind])
-
-

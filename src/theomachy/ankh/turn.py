@@ -41,7 +41,7 @@ def _track(letters: str) -> list[int]:
 
 
 #: marker moves until the event, by action, for the starting number of players (ankh/setup/action-markers)
-MOVES_TO_EVENT = [
+MOVES_TO_EVENT: list[list[int]] = [
     [CONTENT["tracks"]["moves_to_event"][action].get(str(players), 0) for players in range(6)] for action in ACTIONS
 ]
 EVENT_TRACK = _track(CONTENT["tracks"]["events"]["order"])
@@ -108,7 +108,8 @@ class TakeTurn(StepKind[AnkhState]):
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == AFTER_EVENT:
             # ankh/turn/trigger: the marker goes back only now; ankh/turn/event-ends: no second action.
-            s.marker[step.what] = 0
+            if step.what >= 0:
+                s.marker[step.what] = 0
             self.end(s, step)
         elif moves_left(s, step.what) <= 0:
             s.become(Step(TURN, step.who, -1, step.what, AFTER_EVENT))

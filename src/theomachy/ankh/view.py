@@ -1,4 +1,4 @@
-"""What a seat may know of an Ankh match. Almost everything is open; secret are the choices not yet revealed, and the dice."""
+"""What a seat may know of an Ankh match: all but the choices not yet revealed, and the dice."""
 
 from __future__ import annotations
 
@@ -164,5 +164,3 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
         "strength": {str(god_name(s, god)): battle.strength[god] for god in gods},
         "winner": god_name(s, battle.winner),
     }
-
-

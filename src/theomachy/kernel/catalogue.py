@@ -25,7 +25,7 @@ class Rule:
 
 
 class Catalogue:
-    """Rules, quick reference, names, prompts and fact sentences of a game; read from its data files when first asked."""
+    """Rules, quick reference, names, prompts and fact sentences of a game; read from data files when first asked."""
 
     def __init__(self, game: str, read: Callable[[str], str]) -> None:
         self.game = game

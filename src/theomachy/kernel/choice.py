@@ -41,7 +41,7 @@ class ChoiceTable:
         return {"verb": verb, "noun": noun} if noun else {"verb": verb}
 
     def find(self, choice: object) -> int:
-        """The id of a choice in any of its forms (id, text, JSON, `Choice`). Unknown ones are refused with the remedy."""
+        """The id of a choice in any of its forms (id, text, JSON, `Choice`). Unknown ones are refused, saying why."""
         if isinstance(choice, Choice):
             return choice.id
         if isinstance(choice, bool):

@@ -1,4 +1,4 @@
-"""Hex maps: cells, edges and corners of a board of flat-top hexes, numbered once and for all, with tables of neighbours."""
+"""Hex maps: cells, edges and corners of a board of flat-top hexes, numbered once and for all."""
 
 from __future__ import annotations
 

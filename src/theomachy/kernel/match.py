@@ -43,6 +43,10 @@ class Match:
         #: forced choices made since the last choice, for whoever wants to show them
         self.forced: list[tuple[int, int]] = []
         self._options: list[int] = settle(game, self.state, self.forced)
+        self._barrier = 0
+        self._barrier_secret = False
+        self._barrier_facts = 0
+        self._barrier_state: Any = None
         self._mark_barrier()
 
     # --- what is asked ------------------------------------------------------------------------------------------------
@@ -138,7 +142,7 @@ class Match:
             self._mark_barrier()
 
     def play_random(self, seed: int) -> int:
-        """Play on at random to the end, facts off, without history: for simulations on a copy. Gives the decisions made."""
+        """Play on at random to the end, facts off, no history: for simulations on a copy. Gives the decisions made."""
         self.state.listening = False
         decisions = playout(self.game, self.state, seed)
         self._options = []
@@ -341,5 +345,3 @@ def read_save(text: str, place: str) -> dict[str, Any]:
         if not good:
             raise BadSave(f"{place}: history[{number}]: must be [seat, choice], not {str(entry)[:60]}")
     return data
-
-
