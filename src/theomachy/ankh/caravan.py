@@ -11,7 +11,7 @@ parts are found by walking, and only as far as six cells.
 from __future__ import annotations
 
 from theomachy.ankh.board import land_around, region_name_cell, region_tiles
-from theomachy.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_, REGION_MINIMUM
+from theomachy.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_, REGION_MINIMUM, TILES
 from theomachy.ankh.egypt import (
     CAMEL_EDGES,
     CELLS,
@@ -21,6 +21,7 @@ from theomachy.ankh.egypt import (
     EDGE_CORNERS,
     EDGE_TO,
     EGYPT,
+    LAND_CELLS,
     NEIGHBOURS,
     WATER,
 )
@@ -91,57 +92,60 @@ def other_corner(edge: int, corner: int) -> int:
 class Chain:
     """A chain while it is being thought of: its edges and corners in order, and the walls it touches."""
 
-    __slots__ = ("corners", "edges", "limit", "s", "twice", "wall")
+    __slots__ = ("corners", "edges", "last_edge", "limit", "s", "splits", "touched", "twice", "wall")
 
     def __init__(self, s: AnkhState, wall: list[int], start: int) -> None:
         self.s = s
         self.wall = wall
         self.edges: list[int] = []
         self.corners: list[int] = [start]
+        #: the walls touched so far, in order, once for every touch
+        self.touched: list[int] = [wall[start]]
         #: how often a wall was touched that had been touched before
         self.twice: int = 0
+        #: whether the cut made by the first such touch leaves two large parts. What the chain does after it changes
+        #: nothing about that: it may only go on to join another wall.
+        self.splits: bool = False
         #: ankh/event/camel: at most six, and as many as there are
         self.limit: int = min(CHAIN, s.camels_left)
-
-    def is_new(self, corner: int) -> bool:
-        """Whether touching this corner's wall would be a first time."""
-        wall = self.wall[corner]
-        for earlier in self.corners:
-            if self.wall[earlier] == wall:
-                return False
-        return True
+        #: the last edge of the legal chain that `can_be_completed` found
+        self.last_edge: int = -1
 
     def add(self, edge: int) -> None:
         corner = other_corner(edge, self.corners[-1])
-        if self.wall[corner] != NO_WALL and not self.is_new(corner):
-            self.twice += 1
         self.edges.append(edge)
         self.corners.append(corner)
+        wall = self.wall[corner]
+        if wall != NO_WALL:
+            if wall in self.touched:
+                self.twice += 1
+                if self.twice == 1:
+                    self.splits = self.cuts_well()
+            self.touched.append(wall)
 
     def drop(self) -> None:
         self.edges.pop()
-        corner = self.corners.pop()
-        if self.wall[corner] != NO_WALL and not self.is_new(corner):
-            self.twice -= 1
+        wall = self.wall[self.corners.pop()]
+        if wall != NO_WALL:
+            self.touched.pop()
+            if wall in self.touched:
+                self.twice -= 1
 
     def next_edges(self) -> list[int]:
         """Clear edges between land cells that go on from the end without touching the chain again."""
         end = self.corners[-1]
-        return [
-            edge
-            for edge in CORNER_EDGES[end]
-            if CAMEL_EDGES[edge] and self.s.barrier[edge] == CLEAR and other_corner(edge, end) not in self.corners
-        ]
+        found: list[int] = []
+        for edge in CORNER_EDGES[end]:
+            if CAMEL_EDGES[edge] and self.s.barrier[edge] == CLEAR and other_corner(edge, end) not in self.corners:
+                found.append(edge)
+        return found
 
     def is_legal(self) -> bool:
         """ankh/event/camel-ends, ankh/event/camel-split."""
-        if self.twice != 1 or self.wall[self.corners[-1]] == NO_WALL or self.wall[self.corners[0]] == NO_WALL:
-            return False
-        one, two = EDGE_CELLS[self.cutting_edge()]
-        return self.is_large(one) and self.is_large(two)
+        return self.twice == 1 and self.splits and self.wall[self.corners[-1]] != NO_WALL
 
     def cutting_edge(self) -> int:
-        """An edge of the stretch between the two corners that touch the same wall: the regions lie on its two sides."""
+        """An edge between the two corners that touch the same wall: the new regions lie on its two sides."""
         for later in range(1, len(self.corners)):
             wall = self.wall[self.corners[later]]
             if wall != NO_WALL:
@@ -150,20 +154,22 @@ class Chain:
                         return self.edges[earlier]
         raise AssertionError("this chain cuts nothing")
 
+    def cuts_well(self) -> bool:
+        """Whether both parts have at least six land cells (ankh/event/camel-split)."""
+        one, two = EDGE_CELLS[self.cutting_edge()]
+        return self.is_large(one) and self.is_large(two)
+
     def is_large(self, start: int) -> bool:
         """Whether the part around a cell has at least six land cells; walks no further than that."""
+        barrier = self.s.barrier
         found = [start]
         for cell in found:
             around = NEIGHBOURS[cell]
             edges = EDGE_TO[cell]
             for i in range(len(around)):
+                edge = edges[i]
                 other = around[i]
-                if (
-                    self.s.barrier[edges[i]] == CLEAR
-                    and not WATER[other]
-                    and other not in found
-                    and edges[i] not in self.edges
-                ):
+                if barrier[edge] == CLEAR and not WATER[other] and edge not in self.edges and other not in found:
                     found.append(other)
                     if len(found) >= REGION_MINIMUM:
                         return True
@@ -171,10 +177,12 @@ class Chain:
 
     def can_be_completed(self) -> bool:
         """Whether this chain, or one that goes on from it, is legal."""
-        if self.twice > 1:
-            return False
-        if self.is_legal():
-            return True
+        if self.twice > 0:
+            if self.twice > 1 or not self.splits:
+                return False
+            if self.wall[self.corners[-1]] != NO_WALL:
+                self.last_edge = self.edges[-1]
+                return True
         if len(self.edges) >= self.limit:
             return False
         for edge in self.next_edges():
@@ -212,16 +220,40 @@ def first_edges(s: AnkhState) -> list[int]:
     """Edges at which a legal chain can begin."""
     if not can_lay(s):
         return []
+    # They depend on nothing but the camels, and a search asks for the same layouts again and again.
+    layout = bytes([min(CHAIN, s.camels_left), *s.barrier])
+    known = _first_edges_known.get(layout)
+    if known is None:
+        known = _find_first_edges(s)
+        if len(_first_edges_known) >= LAYOUTS_KEPT:
+            _first_edges_known.clear()
+        _first_edges_known[layout] = known
+    return known
+
+
+LAYOUTS_KEPT = 2000
+_first_edges_known: dict[bytes, list[int]] = {}
+
+
+def _find_first_edges(s: AnkhState) -> list[int]:
     wall = walls(s)
-    found: set[int] = set()
-    for start in range(CORNERS):
-        if wall[start] == NO_WALL:
+    size = [0] * (TILES + 1)
+    for cell in LAND_CELLS:
+        size[s.region[cell]] += 1
+    good = [False] * EDGES
+    for edge in range(EDGES):
+        if good[edge] or not CAMEL_EDGES[edge] or s.barrier[edge] != CLEAR:
             continue
-        for edge in CORNER_EDGES[start]:
-            if CAMEL_EDGES[edge] and s.barrier[edge] == CLEAR and edge not in found:
-                if chain_from(s, wall, start, [edge]).can_be_completed():
-                    found.add(edge)
-    return sorted(found)
+        if size[s.region[EDGE_CELLS[edge][0]]] < 2 * REGION_MINIMUM:
+            continue
+        for start in EDGE_CORNERS[edge]:
+            if wall[start] != NO_WALL and not good[edge]:
+                chain = chain_from(s, wall, start, [edge])
+                if chain.can_be_completed():
+                    # A chain can be laid from either end.
+                    good[edge] = True
+                    good[chain.last_edge] = True
+    return [edge for edge in range(EDGES) if good[edge]]
 
 
 def next_edges(s: AnkhState) -> list[int]:

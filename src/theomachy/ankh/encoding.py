@@ -30,7 +30,7 @@ from theomachy.ankh.components import (
     WARRIOR,
 )
 from theomachy.ankh.egypt import CELLS, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
-from theomachy.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle
+from theomachy.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.kernel.errors import BadSave, allowed
 from theomachy.kernel.state import Step
 
@@ -40,8 +40,10 @@ NUMBERS: Final = (
 )  # fmt: skip
 LISTS: Final = (
     "god_kind", "divine", "side", "alive", "devotion", "ladder", "marker", "followers", "powers", "row", "tokens",
-    "hand", "stock", "kind", "where", "sun", "claw_a", "claw_b", "moved", "guardian_left", "at", "monuments", "monument",
-    "control", "origin", "monuments_left", "barrier", "region", "underworld", "secret", "placed", "chain", "dying", "cats",
+    "hand", "stock", "kind", "where", "sun", "claw_a", "claw_b", "moved", "guardian_left", "at", "monuments",
+    "monument", "control", "origin", "monuments_left", "barrier", "region", "underworld",
+    "secret", "placed", "chain", "dying",
+    "cats",
 )  # fmt: skip
 #: lists that grow and shrink; all others have a fixed length
 LOOSE: Final = ("ladder", "monuments", "placed", "chain", "dying", "cats")
@@ -73,7 +75,7 @@ def decode(data: dict[str, Any], kind_names: list[str]) -> AnkhState:
     seats = _number(data, "seats", "state")
     if not 2 <= seats <= 5:
         raise BadSave(f"state.seats: {seats}; must be 2..5")
-    s = AnkhState([0] * seats)
+    s = empty_table([0] * seats)
     for name in NUMBERS:
         value = _number(data, name, "state")
         setattr(s, name, bool(value) if name == "over" else value)

@@ -60,7 +60,7 @@ class Ankh(Game[AnkhState]):
     """Ankh: Gods of Egypt."""
 
     name = "ankh"
-    players = (2, 3, 4, 5)
+    players: tuple[int, ...] = (2, 3, 4, 5)
 
     def __init__(self) -> None:
         super().__init__(KINDS, TABLE, Catalogue("ankh", data_text))

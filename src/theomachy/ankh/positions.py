@@ -34,7 +34,7 @@ from theomachy.ankh.layout import find_cell, lay_camels, lay_cities, lay_pieces,
 from theomachy.ankh.merge import join_gods
 from theomachy.ankh.scenarios import SPECIAL_RULES, find_scenario
 from theomachy.ankh.setup import check_gods, figures_per_guardian, give_god_tokens
-from theomachy.ankh.state import AnkhState, pool_warrior, set_stock
+from theomachy.ankh.state import AnkhState, empty_table, pool_warrior, set_stock
 from theomachy.ankh.steps import EVENT, TURN
 from theomachy.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
 from theomachy.kernel.errors import BadCase, allowed
@@ -42,8 +42,8 @@ from theomachy.kernel.state import Step
 
 KEYS = (
     "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand",
-    "pool", "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers", "events",
-    "turn", "start",
+    "pool", "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers",
+    "events", "turn", "start",
 )  # fmt: skip
 DEFAULT_GUARDIANS = ("satis", "mummy", "androsphinx")
 DEFAULT_ORDER = ["A2", "J3", "B1"]
@@ -117,7 +117,7 @@ def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState
     """The state that a position describes, with the first step on its stack."""
     names: list[str] = setup["gods"]
     read = _Reader(setup["position"], names)
-    s = AnkhState([GODS.index(name) for name in names])
+    s = empty_table([GODS.index(name) for name in names])
     s.dice = seed
     s.listening = listening
     give_god_tokens(s)

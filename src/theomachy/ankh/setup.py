@@ -19,7 +19,7 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
 from theomachy.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
-from theomachy.ankh.state import AnkhState, god_cell, set_stock
+from theomachy.ankh.state import AnkhState, empty_table, god_cell, set_stock
 from theomachy.ankh.steps import TURN
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
@@ -122,7 +122,7 @@ def give_god_tokens(s: AnkhState) -> None:
 def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     """The state at the start of the first turn, for a checked setup."""
     names = setup["gods"]
-    s = AnkhState([0] * len(names))
+    s = empty_table([0] * len(names))
     s.dice = seed
     s.listening = listening
     s.god_kind = draw_gods(s, names)

@@ -29,7 +29,7 @@ from theomachy.ankh.components import (
     WARRIOR,
 )
 from theomachy.ankh.egypt import CELLS, RIVER
-from theomachy.kernel.state import State
+from theomachy.kernel.state import State, clear_state
 
 #: what an edge carries
 CLEAR = 0
@@ -81,8 +81,7 @@ class Battle:
         self.victims: list[int] = []
 
     def copy(self) -> Battle:
-        other = Battle.__new__(Battle)
-        other.region = self.region
+        other = Battle(self.region, 0)
         other.participants = self.participants
         other.cards = self.cards.copy()
         other.spared = self.spared.copy()
@@ -99,96 +98,140 @@ class Battle:
 
 
 class AnkhState(State):
-    """Everything on the table."""
+    """Everything on the table. Made by `empty_table` or `copy`; a bare one has no fields yet."""
 
-    def __init__(self, gods: list[int]) -> None:
-        seats = len(gods)
-        super().__init__(seats)
-        # --- who plays
-        #: the kind of god each seat started with
-        self.god_kind: list[int] = gods.copy()
-        #: per god: bit mask of the god powers it has (a merged god has two)
-        self.divine: list[int] = [1 << kind for kind in gods]
-        #: seat to god: differs from the seat's own number after merging
-        self.side: list[int] = list(range(seats))
-        #: gods still in the game under their own number
-        self.alive: list[int] = [1] * seats
-        self.first_seat: int = 0
-        #: special rules of the scenario, a bit mask
-        self.rules: int = 0
-        # --- tracks
-        self.devotion: list[int] = [0] * seats
-        #: the gods in play from least to most devoted; the stack on a shared space is part of it
-        self.ladder: list[int] = list(range(seats - 1, -1, -1))
-        #: how often each action marker was moved since its start space
-        self.marker: list[int] = [0, 0, 0, 0]
-        self.events_done: int = 0
-        self.conflicts_done: int = 0
-        # --- players' goods
-        self.followers: list[int] = [0] * seats
-        self.powers: list[int] = [0] * seats
-        #: ankh tokens left in the row of the god board, and in the pool
-        self.row: list[int] = [ROW_TOKENS] * seats
-        self.tokens: list[int] = [POOL_TOKENS] * seats
-        self.hand: list[int] = [ALL_CARDS] * seats
-        self.stock: list[int] = [0] * (3 * seats)
-        # --- figures
-        self.kind: list[int] = ([GOD] + [WARRIOR] * 6 + [NO_GUARDIAN] * 4) * seats
-        self.where: list[int] = [POOL] * (FIGURES * seats)
-        self.sun: list[int] = [0] * (FIGURES * seats)
-        self.claw_a: list[int] = [-1] * (FIGURES * seats)
-        self.claw_b: list[int] = [-1] * (FIGURES * seats)
-        #: figures that have moved in this action or this battle
-        self.moved: list[int] = [0] * (FIGURES * seats)
-        self.guardian_left: list[int] = [0] * 8
-        # --- the board
-        self.at: list[int] = [EMPTY] * CELLS
-        #: cells with a monument, in the order they were built
-        self.monuments: list[int] = []
-        self.monument: list[int] = [NO_MONUMENT] * CELLS
-        self.control: list[int] = [NEUTRAL] * CELLS
-        #: where a monument came from: 0 the common supply, otherwise 1 + the god whose stock it was
-        self.origin: list[int] = [0] * CELLS
-        self.monuments_left: list[int] = [MONUMENTS_OF_TYPE] * 3
-        self.barrier: list[int] = [CLEAR] * EDGES
-        for edge in RIVER:
-            self.barrier[edge] = RIVER_BARRIER
-        self.camels_left: int = CAMELS
-        #: the order tile of each land cell's region; 0 on water
-        self.region: list[int] = [0] * CELLS
-        #: order tiles in the supply, bit mask by number
-        self.tiles_left: int = ((1 << TILES) - 1) << 1
-        # --- gods' own tokens
-        self.underworld: list[int] = [GONE] * UNDERWORLD_TOKENS
-        self.suns_left: int = 0
-        self.amun_ready: int = 1
-        # --- the turn and what is going on
-        self.turn_seat: int = 0
-        self.in_conflict: int = 0
-        self.tiebreaker: int = -1
-        self.tiebreaker_ready: int = 0
-        #: per seat what it has secretly chosen; -1 nothing yet
-        self.secret: list[int] = [-1] * seats
-        #: placements of the current summon action: which of its summons each could be (see `summon`)
-        self.placed: list[int] = []
-        #: the caravan being laid, edge by edge
-        self.chain: list[int] = []
-        #: figures that died in the current killing moment and have not found their place yet
-        self.dying: list[int] = []
-        #: gods that lost Cat Mummies in that moment, one entry each
-        self.cats: list[int] = []
-        self.battle: Battle | None = None
-        # --- the end
-        self.winner: int = -1
-        self.how: str = ""
+    __slots__ = (
+        "alive",
+        "amun_ready",
+        "at",
+        "barrier",
+        "battle",
+        "camels_left",
+        "cats",
+        "chain",
+        "claw_a",
+        "claw_b",
+        "conflicts_done",
+        "control",
+        "devotion",
+        "divine",
+        "dying",
+        "events_done",
+        "first_seat",
+        "followers",
+        "god_kind",
+        "guardian_left",
+        "hand",
+        "how",
+        "in_conflict",
+        "kind",
+        "ladder",
+        "marker",
+        "monument",
+        "monuments",
+        "monuments_left",
+        "moved",
+        "origin",
+        "placed",
+        "powers",
+        "region",
+        "row",
+        "rules",
+        "secret",
+        "side",
+        "stock",
+        "sun",
+        "suns_left",
+        "tiebreaker",
+        "tiebreaker_ready",
+        "tiles_left",
+        "tokens",
+        "turn_seat",
+        "underworld",
+        "where",
+        "winner",
+    )
+
+    # --- who plays
+    #: the kind of god each seat started with
+    god_kind: list[int]
+    #: per god: bit mask of the god powers it has (a merged god has two)
+    divine: list[int]
+    #: seat to god: differs from the seat's own number after merging
+    side: list[int]
+    #: gods still in the game under their own number
+    alive: list[int]
+    first_seat: int
+    #: special rules of the scenario, a bit mask
+    rules: int
+    # --- tracks
+    devotion: list[int]
+    #: the gods in play from least to most devoted; the stack on a shared space is part of it
+    ladder: list[int]
+    #: how often each action marker was moved since its start space
+    marker: list[int]
+    events_done: int
+    conflicts_done: int
+    # --- players' goods
+    followers: list[int]
+    powers: list[int]
+    #: ankh tokens left in the row of the god board, and in the pool
+    row: list[int]
+    tokens: list[int]
+    hand: list[int]
+    stock: list[int]
+    # --- figures
+    kind: list[int]
+    where: list[int]
+    sun: list[int]
+    claw_a: list[int]
+    claw_b: list[int]
+    #: figures that have moved in this action or this battle
+    moved: list[int]
+    guardian_left: list[int]
+    # --- the board
+    at: list[int]
+    #: cells with a monument, in the order they were built
+    monuments: list[int]
+    monument: list[int]
+    control: list[int]
+    #: where a monument came from: 0 the common supply, otherwise 1 + the god whose stock it was
+    origin: list[int]
+    monuments_left: list[int]
+    barrier: list[int]
+    camels_left: int
+    #: the order tile of each land cell's region; 0 on water
+    region: list[int]
+    #: order tiles in the supply, bit mask by number
+    tiles_left: int
+    # --- gods' own tokens
+    underworld: list[int]
+    suns_left: int
+    amun_ready: int
+    # --- the turn and what is going on
+    turn_seat: int
+    in_conflict: int
+    tiebreaker: int
+    tiebreaker_ready: int
+    #: per seat what it has secretly chosen; -1 nothing yet
+    secret: list[int]
+    #: placements of the current summon action: which of its summons each could be (see `summon`)
+    placed: list[int]
+    #: the caravan being laid, edge by edge
+    chain: list[int]
+    #: figures that died in the current killing moment and have not found their place yet
+    dying: list[int]
+    #: gods that lost Cat Mummies in that moment, one entry each
+    cats: list[int]
+    battle: Battle | None
+    # --- the end
+    winner: int
+    how: str
 
     def copy(self) -> AnkhState:
         """An independent copy; facts stay behind."""
-        other = AnkhState.__new__(AnkhState)
+        other = AnkhState()
         self.copy_to(other)
-        other.seats = self.seats
-        other.listening = False
-        other.facts = []
         other.god_kind = self.god_kind
         other.divine = self.divine.copy()
         other.side = self.side.copy()
@@ -239,6 +282,65 @@ class AnkhState(State):
         other.winner = self.winner
         other.how = self.how
         return other
+
+
+def empty_table(gods: list[int]) -> AnkhState:
+    """A state with nothing on the board, for these kinds of gods in seat order."""
+    s = AnkhState()
+    seats = len(gods)
+    clear_state(s, seats)
+    s.god_kind = gods.copy()
+    s.divine = [1 << kind for kind in gods]
+    s.side = list(range(seats))
+    s.alive = [1] * seats
+    s.first_seat = 0
+    s.rules = 0
+    s.devotion = [0] * seats
+    s.ladder = list(range(seats - 1, -1, -1))
+    s.marker = [0, 0, 0, 0]
+    s.events_done = 0
+    s.conflicts_done = 0
+    s.followers = [0] * seats
+    s.powers = [0] * seats
+    s.row = [ROW_TOKENS] * seats
+    s.tokens = [POOL_TOKENS] * seats
+    s.hand = [ALL_CARDS] * seats
+    s.stock = [0] * (3 * seats)
+    s.kind = ([GOD] + [WARRIOR] * 6 + [NO_GUARDIAN] * 4) * seats
+    s.where = [POOL] * (FIGURES * seats)
+    s.sun = [0] * (FIGURES * seats)
+    s.claw_a = [-1] * (FIGURES * seats)
+    s.claw_b = [-1] * (FIGURES * seats)
+    s.moved = [0] * (FIGURES * seats)
+    s.guardian_left = [0] * 8
+    s.at = [EMPTY] * CELLS
+    s.monuments = []
+    s.monument = [NO_MONUMENT] * CELLS
+    s.control = [NEUTRAL] * CELLS
+    s.origin = [0] * CELLS
+    s.monuments_left = [MONUMENTS_OF_TYPE] * 3
+    s.barrier = [CLEAR] * EDGES
+    for edge in RIVER:
+        s.barrier[edge] = RIVER_BARRIER
+    s.camels_left = CAMELS
+    s.region = [0] * CELLS
+    s.tiles_left = ((1 << TILES) - 1) << 1
+    s.underworld = [GONE] * UNDERWORLD_TOKENS
+    s.suns_left = 0
+    s.amun_ready = 1
+    s.turn_seat = 0
+    s.in_conflict = 0
+    s.tiebreaker = -1
+    s.tiebreaker_ready = 0
+    s.secret = [-1] * seats
+    s.placed = []
+    s.chain = []
+    s.dying = []
+    s.cats = []
+    s.battle = None
+    s.winner = -1
+    s.how = ""
+    return s
 
 
 # --- plain questions about the table that every chapter asks ----------------------------------------------------------

@@ -19,20 +19,24 @@ class Step:
 
 
 class State:
-    """A position in the middle of anything. Games extend it with flat, typed fields and say how they are copied."""
+    """A position in the middle of anything. Games extend it with flat, typed fields and say how they are copied.
 
-    def __init__(self, seats: int) -> None:
-        self.seats: int = seats
-        self.stack: list[Step] = []
-        self.over: bool = False
-        #: facts are only collected while somebody listens
-        self.listening: bool = False
-        self.facts: list[Fact] = []
-        #: grows whenever something secret or random becomes known; undo never goes back across it
-        self.reveals: int = 0
-        #: the counter-based random numbers: draw number `draws` of stream `dice`
-        self.dice: int = 0
-        self.draws: int = 0
+    Fields are declared in the class and set by whoever makes one, so that a copy costs no initialisation.
+    """
+
+    __slots__ = ("dice", "draws", "facts", "listening", "over", "reveals", "seats", "stack")
+
+    seats: int
+    stack: list[Step]
+    over: bool
+    #: facts are only collected while somebody listens
+    listening: bool
+    facts: list[Fact]
+    #: grows whenever something secret or random becomes known; undo never goes back across it
+    reveals: int
+    #: the counter-based random numbers: draw number `draws` of stream `dice`
+    dice: int
+    draws: int
 
     def push(self, step: Step) -> None:
         self.stack.append(step)
@@ -61,8 +65,23 @@ class State:
 
     def copy_to(self, other: State) -> None:
         """Copy the common part; the copy tells its facts to nobody until somebody listens to it."""
+        other.seats = self.seats
+        other.listening = False
+        other.facts = []
         other.stack = self.stack.copy()
         other.over = self.over
         other.reveals = self.reveals
         other.dice = self.dice
         other.draws = self.draws
+
+
+def clear_state(s: State, seats: int) -> None:
+    """Set the common part of a fresh state."""
+    s.seats = seats
+    s.stack = []
+    s.over = False
+    s.listening = False
+    s.facts = []
+    s.reveals = 0
+    s.dice = 0
+    s.draws = 0

@@ -1,0 +1,111 @@
+"""Choices and facts as people read them, in the words of a game's catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from theomachy.cli.phrases import phrase
+from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.choice import Choice
+from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match
+
+#: which names the nouns of a verb have
+NOUN_NAMES = {"action": "action", "power": "power", "card": "card", "piece": "piece", "build": "monument", "hold": "god"}
+#: where the name of a fact's {thing} is looked for; "temple" is a monument, except in the facts named below
+THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power", "void")
+THING_OF_FACT = {"unlocked": "power"}
+#: fields of a fact that name a god
+GOD_FIELDS = ("god", "other")
+
+
+def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
+    """The display name for a key such as `card.flood`; None when the catalogue has none."""
+    try:
+        return catalogue.name(key, lang)
+    except KeyError:
+        return None
+
+
+def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
+    """A god's display name."""
+    return find_name(game.catalogue, f"god.{god}", lang) or god
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+
+
+def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
+    """The noun of a choice by its display name; places and numbers name themselves."""
+    prefix = NOUN_NAMES.get(choice.verb)
+    if choice.verb == "token" and choice.noun == "pool":
+        return phrase("pool", lang)
+    return (find_name(match.game.catalogue, f"{prefix}.{choice.noun}", lang) if prefix else None) or choice.noun
+
+
+def choice_words(match: Match, choice: Choice, lang: str = "en") -> str:
+    """A choice as it reads in a list, with what stands at the place it names: 'Figure on C5 (Warrior)'."""
+    words = match.game.catalogue.verb(choice.verb, lang).replace("{noun}", noun_words(match, choice, lang))
+    remark = _remark(match, choice, lang)
+    return f"{words} ({remark})" if remark else words
+
+
+def _remark(match: Match, choice: Choice, lang: str) -> str:
+    if choice.verb not in ("figure", "monument", "region"):
+        return ""
+    board = match.view()["board"]
+    if choice.verb == "region":
+        tiles = [tile for tile, cells in board["regions"].items() if choice.noun in cells]
+        return f"{phrase('order-tile', lang)} {tiles[0]}" if tiles else ""
+    for piece in board["figures"] if choice.verb == "figure" else board["monuments"]:
+        if piece["cell"] == choice.noun:
+            key = f"piece.{piece['piece']}" if choice.verb == "figure" else f"monument.{piece['type']}"
+            owner = god_words(match.game, piece["god"], lang) if piece["god"] else phrase("neutral", lang)
+            return f"{find_name(match.game.catalogue, key, lang) or key}, {owner}"
+    return ""
+
+
+# --- facts ------------------------------------------------------------------------------------------------------------
+
+
+class _Fields(dict[str, str]):
+    """The fields of a sentence; one that the fact lacks reads as a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en") -> str:
+    """A fact as a sentence of the log. One without a sentence reads as its name and fields."""
+    name = str(fact["fact"])
+    fields = _Fields({key: _field_words(game, name, key, value, lang) for key, value in fact.items()})
+    sentence = _find_sentence(game.catalogue, name, fields, lang)
+    if sentence is not None:
+        return sentence.format_map(fields)
+    told = [fields[key] for key in fact if key not in ("fact", "rule") and fact[key] not in (None, "")]
+    return f"{name}: {', '.join(told)}" if told else name
+
+
+def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], lang: str) -> str | None:
+    """The sentence `name+field` goes first where the fact has that field."""
+    for key in (*(f"{name}+{field}" for field in fields), name):
+        try:
+            return catalogue.fact(key, lang)
+        except KeyError:
+            continue
+    return None
+
+
+def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str) -> str:
+    if value is None:
+        return phrase("neutral", lang)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if key in GOD_FIELDS:
+        return god_words(game, str(value), lang)
+    if key == "thing":
+        prefixes = (THING_OF_FACT[fact],) if fact in THING_OF_FACT else THING_NAMES
+        names = (find_name(game.catalogue, f"{prefix}.{value}", lang) for prefix in prefixes)
+        return next((name for name in names if name is not None), str(value))
+    return str(value)

@@ -1,0 +1,219 @@
+"""The catalogue of Ankh says the same things in every language, and has a text for everything the code names."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import theomachy.ankh
+from theomachy.ankh.content import data_text
+from theomachy.ankh.game import KINDS
+from theomachy.kernel.catalogue import LANGUAGES
+
+SOURCE = Path(theomachy.ankh.__file__).parent
+TABLES = ("name", "prompt", "verb", "fact")
+TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
+
+#: names that are spelled alike in English and in another language
+PROPER_NOUNS = (
+    "god.amun", "god.anubis", "god.isis", "god.osiris", "piece.satis", "piece.androsphinx", "monument.obelisk",
+)  # fmt: skip
+
+#: the parameters of `State.tell` that a placeholder of a fact is made of
+TOLD_AS = {
+    "god": ("who",),
+    "cell": ("where",),
+    "edge": ("where",),
+    "thing": ("what",),
+    "amount": ("amount",),
+    "other": ("other",),
+    "from": ("other",),
+    "tile": ("other",),
+    "cells": ("other", "amount"),
+}
+TELL = ("rule", "name", "who", "where", "what", "amount", "other", "seen")
+
+RULES: dict[str, dict[str, dict[str, Any]]] = {
+    language: tomllib.loads(data_text(f"rules.{language}.toml")) for language in LANGUAGES
+}
+TEXTS: dict[str, dict[str, dict[str, str]]] = {
+    language: tomllib.loads(data_text(f"text.{language}.toml")) for language in LANGUAGES
+}
+
+
+class Telling:
+    """A call of `tell` in the source: the fact's name, the parameters it passes, and `what` where that is a literal."""
+
+    def __init__(self, place: str, call: ast.Call) -> None:
+        self.place = place
+        arguments: dict[str, ast.expr] = dict(zip(TELL, call.args, strict=False))
+        arguments.update({keyword.arg: keyword.value for keyword in call.keywords if keyword.arg is not None})
+        self.name = literal(arguments["name"])
+        self.passed = set(arguments)
+        self.what = literal(arguments["what"]) if "what" in arguments else ""
+
+
+def literal(node: ast.expr) -> str:
+    """The string a node is; empty if it is computed."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def tellings() -> list[Telling]:
+    return [
+        Telling(f"{path.name}:{node.lineno}", node)
+        for path in sorted(SOURCE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tell"
+    ]
+
+
+def cited_rules() -> dict[str, str]:
+    """Every rule named in the source, code, comments and docstrings alike, with a file that names it."""
+    cited: dict[str, str] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for rule in re.findall(r"\bankh/[a-z0-9-]+/[a-z0-9-]+|(?<=\")theomachy/[a-z0-9-]+(?=\")", text):
+            cited.setdefault(rule, path.name)
+    return cited
+
+
+def placeholders(text: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+def has_letters(text: str) -> bool:
+    """Whether there is anything to translate outside the placeholders."""
+    return any(character.isalpha() for piece, _, _, _ in Formatter().parse(text) for character in piece)
+
+
+def all_texts(language: str) -> dict[str, str]:
+    """Every text of a language by where it stands: `fact camel`, `ankh/battle/kill title`."""
+    texts = {f"{table} {key}": text for table in TABLES for key, text in TEXTS[language][table].items()}
+    for rule, entry in RULES[language].items():
+        texts[f"{rule} title"] = entry["title"]
+        texts[f"{rule} text"] = entry["text"]
+    return texts
+
+
+# --- the languages agree ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_same_rules(language: str) -> None:
+    assert sorted(RULES[language]) == sorted(RULES["en"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables(language: str) -> None:
+    assert sorted(TEXTS[language]) == sorted(TABLES)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_same_keys(language: str, table: str) -> None:
+    assert sorted(TEXTS[language][table]) == sorted(TEXTS["en"][table])
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_same_placeholders(language: str, table: str) -> None:
+    english = {key: placeholders(text) for key, text in TEXTS["en"][table].items()}
+    assert {key: placeholders(text) for key, text in TEXTS[language][table].items()} == english
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_translated(language: str) -> None:
+    english = all_texts("en")
+    proper_nouns = {TEXTS["en"]["name"][key] for key in PROPER_NOUNS}
+    same = [
+        place
+        for place, text in all_texts(language).items()
+        if text == english.get(place) and has_letters(text) and text not in proper_nouns
+    ]
+    assert same == []
+
+
+def test_russian_is_cyrillic() -> None:
+    latin = [
+        place for place, text in all_texts("ru").items() if has_letters(text) and not re.search("[А-Яа-яЁё]", text)
+    ]
+    assert latin == []
+
+
+# --- every text is well formed ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_braces(language: str) -> None:
+    for place, text in all_texts(language).items():
+        assert re.fullmatch(r"(?:[^{}]|\{[a-z]+\})*", text), f"{place}: {text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_empty_text(language: str) -> None:
+    assert [place for place, text in all_texts(language).items() if text.strip() != text or not text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quick_reference(language: str) -> None:
+    words = [word for word in data_text(f"quick.{language}.md").split() if any(map(str.isalnum, word))]
+    assert 700 <= len(words) <= 1400
+
+
+# --- the code finds its texts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cited_rules_exist(language: str) -> None:
+    cited = cited_rules()
+    assert cited
+    assert {rule: file for rule, file in cited.items() if rule not in RULES[language]} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prompts_exist(language: str) -> None:
+    asked = {kind.prompt for kind in KINDS if kind.prompt}
+    assert asked
+    assert sorted(asked - set(TEXTS[language]["prompt"])) == []
+
+
+def test_fact_names_are_literal() -> None:
+    """The tests below read the names from the source, so a computed one would escape them."""
+    assert [telling.place for telling in tellings() if not telling.name] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_have_templates(language: str) -> None:
+    told = {telling.name: telling.place for telling in tellings()}
+    assert told
+    assert {name: place for name, place in told.items() if name not in TEXTS[language]["fact"]} == {}
+
+
+def test_templates_have_facts() -> None:
+    told = {telling.name for telling in tellings()}
+    assert sorted(key for key in TEXTS["en"]["fact"] if key.partition("+")[0] not in told) == []
+
+
+def test_templates_use_told_fields() -> None:
+    """A template uses only fields that every telling of its fact passes; one with "+" uses that field as well."""
+    for telling in tellings():
+        fields = {field for field, parts in TOLD_AS.items() if telling.passed.issuperset(parts)}
+        unknown = placeholders(TEXTS["en"]["fact"][telling.name]) - fields
+        assert not unknown, f"{telling.place}: '{telling.name}' has no {sorted(unknown)}"
+    for key, text in TEXTS["en"]["fact"].items():
+        base, plus, extra = key.partition("+")
+        if plus:
+            assert placeholders(text) == placeholders(TEXTS["en"]["fact"][base]) | {extra}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_void_things_have_names(language: str) -> None:
+    void = {f"void.{telling.what}" for telling in tellings() if telling.name == "void"}
+    assert void
+    assert void == {key for key in TEXTS[language]["name"] if key.startswith("void.")}
