@@ -153,8 +153,8 @@ class BuildOn(StepKind[AnkhState]):
             return "theomachy/asked"
         if step.where >= 0 and not WATER[cell] and s.region[cell] != step.where:
             return "ankh/card/build"
-        if not may_build(s, cell) and not WATER[cell]:
-            return "ankh/board/one-piece" if s.at[cell] else "ankh/god/osiris"
+        if s.at[cell]:
+            return "ankh/board/one-piece"
         return "ankh/scenario/great-rebuilding" if step.where < 0 else "ankh/card/build"
 
 

@@ -85,7 +85,7 @@ class BattleCard(StepKind[AnkhState]):
         s.pop()
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/battle/cards-open" if CARD_ <= choice < CARD_ + len(CARDS) else "ankh/battle/choose"
+        return "ankh/battle/choose"
 
 
 class BuildMonument(StepKind[AnkhState]):

@@ -39,6 +39,7 @@ from theomachy.ankh.state import (
     god_with,
     has_power,
     is_divine,
+    owner_at,
     pool_guardian,
     pool_warrior,
     seat_of,
@@ -226,6 +227,10 @@ class SummonTo(StepKind[AnkhState]):
             return "ankh/board/water-regions"
         if s.placed and summons_at(s, step.who)[cell]:
             return "ankh/summon/free-order"
+        # Beside an own figure or monument, but across the river or a caravan
+        for other in NEIGHBOURS[cell]:
+            if owner_at(s, other) == step.who or s.control[other] == step.who:
+                return "ankh/board/adjacent"
         return "ankh/summon/one"
 
 

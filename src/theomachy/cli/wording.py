@@ -12,10 +12,10 @@ from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
 #: which names the nouns of a verb have
-NOUN_NAMES = {"action": "action", "power": "power", "card": "card", "piece": "piece", "build": "monument", "hold": "god"}
+NOUN_NAMES = {"action": "action", "power": "power", "card": "card", "piece": "piece", "build": "monument", "hold": "god", "token": "token"}
 #: where the name of a fact's {thing} is looked for; "temple" is a monument, except in the facts named below
-THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power", "void")
-THING_OF_FACT = {"unlocked": "power"}
+THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power")
+THING_OF_FACT = {"unlocked": "power", "void": "void"}
 #: fields of a fact that name a god
 GOD_FIELDS = ("god", "other")
 
@@ -39,8 +39,6 @@ def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
 def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
     """The noun of a choice by its display name; places and numbers name themselves."""
     prefix = NOUN_NAMES.get(choice.verb)
-    if choice.verb == "token" and choice.noun == "pool":
-        return phrase("pool", lang)
     return (find_name(match.game.catalogue, f"{prefix}.{choice.noun}", lang) if prefix else None) or choice.noun
 
 

@@ -1,0 +1,191 @@
+"""What the text interface itself says while people play, in every language. The words of a game are in its catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.errors import TheomachyError, allowed
+
+#: key: English, German, Russian, in the order of LANGUAGES
+PHRASES: Final[dict[str, tuple[str, str, str]]] = {
+    # --- the board and the tables beside it
+    "neutral": ("neutral", "neutral", "нейтральный"),
+    "order-tile": ("order tile", "Abfolgeplättchen", "жетон порядка"),
+    "god": ("God", "Gott", "Бог"),
+    "devotion": ("Devotion", "Verehrung", "Почитание"),
+    "followers": ("Foll.", "Anh.", "Посл."),
+    "tokens": ("Ankhs", "Ankhs", "Анхи"),
+    "powers": ("Powers", "Kräfte", "Силы"),
+    "cards": ("Hand", "Hand", "Рука"),
+    "pool": ("Pool", "Vorrat", "Запас"),
+    "none": ("none", "keine", "нет"),
+    "all-cards": ("all {count}", "alle {count}", "все {count}"),
+    "all-but": ("all but {cards}", "alle außer {cards}", "все, кроме: {cards}"),
+    "held": ("held by Anubis: {count}", "bei Anubis: {count}", "у Анубиса: {count}"),
+    "suns": ("suns: {count}", "Sonnen: {count}", "солнца: {count}"),
+    "underworld-pool": ("underworld tokens: {count}", "Unterweltplättchen: {count}", "жетоны Дуата: {count}"),
+    "two-cards-ready": ("two cards: ready", "zwei Karten: bereit", "две карты: готово"),
+    "two-cards-spent": ("two cards: spent", "zwei Karten: verbraucht", "две карты: потрачено"),
+    "stock": ("stock: {pieces}", "eigener Bestand: {pieces}", "свой запас: {pieces}"),
+    "actions": ("Actions", "Aktionen", "Действия"),
+    "event-in": ("event in {count}", "Ereignis in {count}", "событие через {count}"),
+    "events": ("Events", "Ereignisse", "События"),
+    "next-event": ("next: {event}", "als Nächstes: {event}", "следующее: {event}"),
+    "next-conflict": ("conflict {number} in {count}", "Konflikt {number} in {count}", "конфликт {number} через {count}"),
+    "supply": ("Supply", "Vorräte", "Общий запас"),
+    "camels": ("camels {count}", "Kamele {count}", "верблюды {count}"),
+    "order-tiles": ("order tiles {tiles}", "Abfolgeplättchen {tiles}", "жетоны порядка {tiles}"),
+    "tiebreaker": ("Tiebreaker: {god}", "Gleichstandsplättchen: {god}", "Жетон ничьей: {god}"),
+    "tiebreaker-spent": ("Tiebreaker: spent", "Gleichstandsplättchen: ausgegeben", "Жетон ничьей: потрачен"),
+    "battle": ("Battle in region {region}: {gods}", "Kampf in Region {region}: {gods}", "Битва в регионе {region}: {gods}"),
+    "claws": ("claws of {cell}: {cells}", "Scheren von {cell}: {cells}", "клешни {cell}: {cells}"),
+    "red": ("in the red", "im Rot", "в красном"),
+    "legend-terrain": (
+        "f fertile  d desert  w water  u underworld",
+        "f fruchtbar  d Wüste  w Wasser  u Unterwelt",
+        "f плодородие  d пустыня  w вода  u Дуат",
+    ),
+    "legend-region": (
+        "① order tile  ~ river  # camel  + may be chosen",
+        "① Abfolgeplättchen  ~ Fluss  # Kamel  + wählbar",
+        "① жетон порядка  ~ река  # верблюд  + можно выбрать",
+    ),
+    "legend-pieces": (
+        "G god  w warrior  O obelisk  P pyramid  T temple; digit: player; *: sun",
+        "G Gott  w Krieger  O Obelisk  P Pyramide  T Tempel; Ziffer: Spieler; *: Sonne",
+        "G бог  w воин  O обелиск  P пирамида  T храм; цифра: игрок; *: солнце",
+    ),
+    "you": ("you", "du", "вы"),
+    "log": ("What happened", "Was geschah", "Что произошло"),
+    "log-more": (
+        "… {count} earlier lines; 'log' shows them all",
+        "… {count} frühere Zeilen; 'log' zeigt alle",
+        "… ещё строк раньше: {count}; 'log' покажет все",
+    ),
+    # --- asking and answering
+    "asks": ("{god} (player {player})", "{god} (Spieler {player})", "{god} (игрок {player})"),
+    "secret": (
+        "Secret: others must not look.",
+        "Geheim: Die anderen schauen weg.",
+        "Тайно: остальные не смотрят.",
+    ),
+    "pass-keyboard": (
+        "Pass the keyboard to {god} and press Enter.",
+        "Gib die Tastatur an {god} weiter und drücke Enter.",
+        "Передайте клавиатуру: {god}, затем нажмите Enter.",
+    ),
+    "chosen": ("{god} has chosen.", "{god} hat gewählt.", "{god}: выбор сделан."),
+    "type": (
+        "Type a number or a choice; 'help' explains.",
+        "Tippe eine Nummer oder eine Wahl; 'help' hilft.",
+        "Введите номер или выбор; 'help' — справка.",
+    ),
+    "type-bid": (
+        "Type your bid; 'help' explains.",
+        "Tippe dein Gebot; 'help' hilft.",
+        "Введите ставку; 'help' — справка.",
+    ),
+    "no-number": (
+        "There is no number {number}; choose {first} to {last}.",
+        "Die Nummer {number} gibt es nicht; wähle {first} bis {last}.",
+        "Номера {number} нет; выберите от {first} до {last}.",
+    ),
+    "unknown": (
+        "I don't understand '{text}'. Type a number, a choice such as '{example}', or 'help'.",
+        "'{text}' verstehe ich nicht. Tippe eine Nummer, eine Wahl wie '{example}' oder 'help'.",
+        "Не понимаю '{text}'. Введите номер, выбор, например '{example}', или 'help'.",
+    ),
+    "ambiguous": (
+        "'{text}' could be {options}; write one of them.",
+        "'{text}' könnte {options} sein; schreibe eins davon.",
+        "'{text}' может быть: {options}; напишите что-то одно.",
+    ),
+    "illegal": (
+        "'{choice}' is not legal now.",
+        "'{choice}' ist jetzt nicht erlaubt.",
+        "'{choice}' сейчас нельзя.",
+    ),
+    "legal": (
+        "'{choice}' is legal now.",
+        "'{choice}' ist jetzt erlaubt.",
+        "'{choice}' сейчас можно.",
+    ),
+    "ruling": (
+        "a ruling of this project: the rule books are silent or differ",
+        "eine Festlegung dieses Projekts: Die Regelhefte schweigen oder widersprechen sich",
+        "решение этого проекта: правила молчат или расходятся",
+    ),
+    "needs": (
+        "'{command}' needs {what}, like '{example}'.",
+        "'{command}' braucht {what}, etwa '{example}'.",
+        "Команде '{command}' нужно ещё: {what}, например '{example}'.",
+    ),
+    "needs-choice": ("a choice", "eine Wahl", "выбор"),
+    "needs-file": ("a file", "eine Datei", "файл"),
+    "needs-rule": ("a rule", "eine Regel", "правило"),
+    "alone": (
+        "'{command}' stands alone.",
+        "'{command}' steht allein.",
+        "'{command}' пишется без дополнений.",
+    ),
+    "undone": ("Taken back: {choice}", "Zurückgenommen: {choice}", "Взято назад: {choice}"),
+    "undone-secret": ("Your secret choice is taken back.", "Deine geheime Wahl ist zurückgenommen.", "Тайный выбор взят назад."),
+    "no-undo": (
+        "Nothing to take back: something was revealed, or somebody else has decided since.",
+        "Nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",
+        "Взять назад нечего: что-то раскрыто, или после вас решал кто-то другой.",
+    ),
+    "saved": ("Saved in {file}.", "Gespeichert in {file}.", "Сохранено в {file}."),
+    "continue": ("Continue with: {command}", "Weiter mit: {command}", "Продолжить: {command}"),
+    "not-saved": (
+        "The match is not saved; '--save FILE' would have kept it. The same match anew: {command}",
+        "Die Partie ist nicht gespeichert; '--save DATEI' hätte sie bewahrt. Dieselbe Partie von vorn: {command}",
+        "Партия не сохранена; её сберёг бы ключ '--save ФАЙЛ'. Та же партия заново: {command}",
+    ),
+    "winners": ("The winner: {gods}", "Gewonnen hat: {gods}", "Победа: {gods}"),
+    "nobody": ("Nobody wins.", "Niemand gewinnt.", "Никто не победил."),
+    "seed": ("seed {seed}", "Startwert {seed}", "зерно {seed}"),
+    "help": (
+        "number            the choice with that number\n"
+        "{example:<17} a choice as text; the last word alone will do when it is clear\n"
+        "why {example:<13} why that is not legal now\n"
+        "undo              take back your last choice\n"
+        "view              draw the board and the tables\n"
+        "log               everything that happened, with the rules\n"
+        "rules [RULE]      a rule by its identifier; alone: the quick reference\n"
+        "save FILE         save the match\n"
+        "quit              leave the match",
+        "Nummer            die Wahl mit dieser Nummer\n"
+        "{example:<17} eine Wahl als Text; ist es klar, genügt das letzte Wort\n"
+        "why {example:<13} warum das jetzt nicht erlaubt ist\n"
+        "undo              deine letzte Wahl zurücknehmen\n"
+        "view              Plan und Tabellen zeichnen\n"
+        "log               alles, was geschah, mit den Regeln\n"
+        "rules [REGEL]     eine Regel nach ihrer Kennung; allein: die Kurzregeln\n"
+        "save DATEI        die Partie speichern\n"
+        "quit              die Partie verlassen",
+        "номер             выбор с этим номером\n"
+        "{example:<17} выбор словами; если понятно, хватит последнего слова\n"
+        "why {example:<13} почему это сейчас нельзя\n"
+        "undo              взять назад ваш последний выбор\n"
+        "view              показать карту и таблицы\n"
+        "log               всё, что произошло, с правилами\n"
+        "rules [ПРАВИЛО]   правило по обозначению; без него: краткая памятка\n"
+        "save ФАЙЛ         сохранить партию\n"
+        "quit              выйти из партии",
+    ),
+}  # fmt: skip
+
+
+def phrase(key: str, lang: str, **fields: object) -> str:
+    """A phrase in a language, its fields filled in."""
+    return PHRASES[key][LANGUAGES.index(lang)].format(**fields)
+
+
+def check_language(lang: str) -> str:
+    """The language as a code in LANGUAGES; others are refused with the list."""
+    code = lang.strip().lower()
+    if code not in LANGUAGES:
+        raise TheomachyError(f"--lang: no language '{lang}'; there are {allowed(LANGUAGES)}")
+    return code
