@@ -6,6 +6,8 @@ bids, tiebreaker, Isis, Osiris, Worshipful) and `obelisk`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.board import figures_in, has_enemy_adjacent, is_desert, is_fertile, is_present
 from theomachy.ankh.components import (
     ALL_CARDS,
@@ -50,26 +52,26 @@ from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
 # The sequence of a battle, in `step.count`
-OBELISKS = 0
-ANNOUNCE = 1
-CHOOSE = 2
-REVEAL = 3
-BUILDING = 4
-PLAGUES_BEGIN = 5
-PLAGUES = 6
-MAJORITIES = 7
-STRENGTH = 8
-WINNER = 9
-WIN_GAINS = 10
-VICTIMS = 11
-KILL = 12
-LOSE_GAINS = 13
-ON_KILL = 14
-UNDERWORLD = 15
-MIRACLES = 16
-WORSHIP_BEGIN = 17
-WORSHIPPING = 18
-TAKE_BACK = 19
+OBELISKS: Final = 0
+ANNOUNCE: Final = 1
+CHOOSE: Final = 2
+REVEAL: Final = 3
+BUILDING: Final = 4
+PLAGUES_BEGIN: Final = 5
+PLAGUES: Final = 6
+MAJORITIES: Final = 7
+STRENGTH: Final = 8
+WINNER: Final = 9
+WIN_GAINS: Final = 10
+VICTIMS: Final = 11
+KILL: Final = 12
+LOSE_GAINS: Final = 13
+ON_KILL: Final = 14
+UNDERWORLD: Final = 15
+MIRACLES: Final = 16
+WORSHIP_BEGIN: Final = 17
+WORSHIPPING: Final = 18
+TAKE_BACK: Final = 19
 
 
 def participants(battle: Battle, gods: list[int]) -> list[int]:

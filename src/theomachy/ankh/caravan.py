@@ -10,6 +10,8 @@ parts are found by walking, and only as far as six cells.
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.board import land_around, region_name_cell, region_tiles
 from theomachy.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_, REGION_MINIMUM, TILES
 from theomachy.ankh.egypt import (
@@ -30,7 +32,7 @@ from theomachy.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-NO_WALL = -1
+NO_WALL: Final = -1
 
 
 def _root(parent: list[int], corner: int) -> int:
@@ -63,7 +65,7 @@ def _standing_walls() -> list[int]:
     return [_root(parent, corner) if touched[corner] else NO_WALL for corner in range(CORNERS)]
 
 
-STANDING_WALLS = _standing_walls()
+STANDING_WALLS: Final = _standing_walls()
 
 
 def walls(s: AnkhState) -> list[int]:
@@ -231,7 +233,7 @@ def first_edges(s: AnkhState) -> list[int]:
     return known
 
 
-LAYOUTS_KEPT = 2000
+LAYOUTS_KEPT: Final = 2000
 _first_edges_known: dict[bytes, list[int]] = {}
 
 

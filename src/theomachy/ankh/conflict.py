@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.board import figures_in, is_present, region_name_cell, region_tiles
 from theomachy.ankh.components import MONUMENTS, OMNIPRESENT, RA, TWO_CAPITALS
 from theomachy.ankh.devotion import end_match, gain_devotion
@@ -15,16 +17,16 @@ from theomachy.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT, TAKE_OVER
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-MERGE_AFTER = 3
-FORGOTTEN_AFTER = 4
-END_AFTER = 5
+MERGE_AFTER: Final = 3
+FORGOTTEN_AFTER: Final = 4
+END_AFTER: Final = 5
 
 # The phases of a conflict, in `step.count`
-START = 0
-REGIONS = 1
-AFTER_LAST_REGION = 2
-CAPITALS = 3
-FINALE = 4
+START: Final = 0
+REGIONS: Final = 1
+AFTER_LAST_REGION: Final = 2
+CAPITALS: Final = 3
+FINALE: Final = 4
 
 
 def majorities(s: AnkhState, god: int, region: int) -> list[int]:

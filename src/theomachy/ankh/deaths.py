@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.board import adjacent_cells, clear_claws, is_empty, lift_figure
 from theomachy.ankh.components import (
     ANUBIS,
@@ -28,10 +30,10 @@ from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
 # The phases of a killing moment, in `step.count`
-ANUBIS_HOLDS = 0
-TO_POOLS = 1
-MUMMIES = 2
-CAT_MUMMIES = 3
+ANUBIS_HOLDS: Final = 0
+TO_POOLS: Final = 1
+MUMMIES: Final = 2
+CAT_MUMMIES: Final = 3
 
 
 def kill(s: AnkhState, figures: list[int], rule: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.battle import current_battle, participants, win
 from theomachy.ankh.board import figures_in, may_build
 from theomachy.ankh.components import (
@@ -30,8 +32,8 @@ from theomachy.ankh.steps import BUILD_ON, UNDERWORLD_TO
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-BUILD_COST = 3
-WORSHIP_COST = 2
+BUILD_COST: Final = 3
+WORSHIP_COST: Final = 2
 
 
 class AnnounceTwo(StepKind[AnkhState]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from theomachy.ankh.battle import FightBattle
 from theomachy.ankh.board import region_name_cell
@@ -42,18 +42,18 @@ from theomachy.kernel.game import Game, Outcome
 from theomachy.kernel.step import StepKind
 
 #: in the order of `steps`
-KINDS: list[StepKind[AnkhState]] = [
+KINDS: Final[list[StepKind[AnkhState]]] = [
     TakeTurn(), ResolveEvent(), MoveFigures(), MoveTo(), PushTo(), PointClaw(), SummonPiece(), SummonTo(), GiveSun(),
     UnlockPower(), TakeGuardian(), ControlMonument(), BuildOn(), LayCamel(), KeepTile(), SwapTile(), SwapWith(),
     GuardianBid(), FightConflict(), FightBattle(), ObeliskFigure(), ObeliskTo(), AnnounceTwo(), BattleCard(),
     BuildMonument(), PlagueBid(), SpendTiebreaker(), GiveUp(), Deaths(), HoldWarrior(), MummyTo(), UnderworldToken(),
     UnderworldTo(), Worship(), TakeOver(),
 ]  # fmt: skip
-KIND_NAMES = [kind.name for kind in KINDS]
+KIND_NAMES: Final = [kind.name for kind in KINDS]
 
 #: facts whose `where` is an edge, and those whose `other` or `amount` are cells
-EDGE_FACTS = ("camel",)
-FROM_CELL_FACTS = ("moved", "pushed", "underworld")
+EDGE_FACTS: Final = ("camel",)
+FROM_CELL_FACTS: Final = ("moved", "pushed", "underworld")
 
 
 class Ankh(Game[AnkhState]):

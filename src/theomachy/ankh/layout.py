@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.board import land_around, put_figure, put_monument
 from theomachy.ankh.components import (
     APEP,
@@ -24,9 +26,9 @@ from theomachy.ankh.egypt import CAMEL_EDGES, EGYPT, LAND_CELLS, RIVER_EDGES, WA
 from theomachy.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, free_base, is_divine, pool_warrior
 from theomachy.kernel.errors import BadContent, allowed
 
-MONUMENT_LETTERS = {"O": 0, "P": 1, "T": 2}
-FIGURE_WORDS = {"G": GOD, "w": WARRIOR, **{PIECES[kind]: kind for kind in GUARDIANS}}
-ALLOWED_PIECES = ["O", "P", "T", *FIGURE_WORDS]
+MONUMENT_LETTERS: Final = {"O": 0, "P": 1, "T": 2}
+FIGURE_WORDS: Final = {"G": GOD, "w": WARRIOR, **{PIECES[kind]: kind for kind in GUARDIANS}}
+ALLOWED_PIECES: Final = ["O", "P", "T", *FIGURE_WORDS]
 _EXAMPLE = "write pieces like 'T D7' (neutral), 'O1 B7', 'w2 C5', 'mummy1 H8'"
 
 

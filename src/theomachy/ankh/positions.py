@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from theomachy.ankh.components import (
     ACTIONS,
@@ -40,14 +40,14 @@ from theomachy.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.state import Step
 
-KEYS = (
+KEYS: Final = (
     "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand",
     "pool", "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers",
     "events", "turn", "start",
 )  # fmt: skip
-DEFAULT_GUARDIANS = ("satis", "mummy", "androsphinx")
-DEFAULT_ORDER = ["A2", "J3", "B1"]
-STARTS = ("turn", "control", "camel", "conflict", "bid")
+DEFAULT_GUARDIANS: Final = ("satis", "mummy", "androsphinx")
+DEFAULT_ORDER: Final = ["A2", "J3", "B1"]
+STARTS: Final = ("turn", "control", "camel", "conflict", "bid")
 
 
 def check_position(setup: dict[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from theomachy.ankh.components import (
     GODS,
@@ -25,8 +25,8 @@ from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.state import Step
 
-DEFAULT_SCENARIO = "middle-kingdom"
-RANDOM = "random"
+DEFAULT_SCENARIO: Final = "middle-kingdom"
+RANDOM: Final = "random"
 _KEYS = ("scenario", "gods", "players", "guardians", "first", "scenario_file", "custom")
 
 

@@ -6,6 +6,8 @@ god keeps the number of the higher god. Nothing here enforces a rule: the chapte
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.components import (
     ALL_CARDS,
     CAMELS,
@@ -32,9 +34,9 @@ from theomachy.ankh.egypt import CELLS, RIVER
 from theomachy.kernel.state import State, clear_state
 
 #: what an edge carries
-CLEAR = 0
-RIVER_BARRIER = 1
-CAMEL_BARRIER = 2
+CLEAR: Final = 0
+RIVER_BARRIER: Final = 1
+CAMEL_BARRIER: Final = 2
 
 
 class Battle:

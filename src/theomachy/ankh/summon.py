@@ -7,6 +7,8 @@ could be, as a bit mask, and a further placement is legal when all of them can b
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.board import clear_claws, is_scorpion, put_figure
 from theomachy.ankh.components import (
     ANUBIS,
@@ -48,9 +50,9 @@ from theomachy.ankh.steps import GIVE_SUN, POINT_CLAW, SUMMON_PIECE, SUMMON_TO
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-NORMAL = 1
-UNDERWORLD = 2
-FIRST_PYRAMID = 4
+NORMAL: Final = 1
+UNDERWORLD: Final = 2
+FIRST_PYRAMID: Final = 4
 
 
 def begin_summon(s: AnkhState, god: int) -> None:

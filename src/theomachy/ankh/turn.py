@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.components import (
     ACTION_,
     ACTIONS,
@@ -41,18 +43,18 @@ def _track(letters: str) -> list[int]:
 
 
 #: marker moves until the event, by action, for the starting number of players (ankh/setup/action-markers)
-MOVES_TO_EVENT: list[list[int]] = [
+MOVES_TO_EVENT: Final[list[list[int]]] = [
     [CONTENT["tracks"]["moves_to_event"][action].get(str(players), 0) for players in range(6)] for action in ACTIONS
 ]
-EVENT_TRACK = _track(CONTENT["tracks"]["events"]["order"])
-KEMET_TRACK = _track(scenario_events("guardians-of-kemet"))
+EVENT_TRACK: Final = _track(CONTENT["tracks"]["events"]["order"])
+KEMET_TRACK: Final = _track(scenario_events("guardians-of-kemet"))
 
 # The phases of a turn, in `step.count`
-FIRST_ACTION = 0
-AFTER_FIRST = 1
-SECOND_ACTION = 2
-AFTER_SECOND = 3
-AFTER_EVENT = 4
+FIRST_ACTION: Final = 0
+AFTER_FIRST: Final = 1
+SECOND_ACTION: Final = 2
+AFTER_SECOND: Final = 3
+AFTER_EVENT: Final = 4
 
 
 def moves_left(s: AnkhState, action: int) -> int:

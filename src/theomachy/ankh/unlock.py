@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.components import (
     DONE,
     GUARDIAN_LEVEL,
@@ -22,7 +24,7 @@ from theomachy.ankh.steps import TAKE_GUARDIAN, UNLOCK_POWER
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-ANY_LEVEL = 0
+ANY_LEVEL: Final = 0
 
 
 def column(s: AnkhState, god: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from theomachy.ankh.board import controlled, region_tiles
 from theomachy.ankh.components import (
@@ -28,7 +28,7 @@ from theomachy.ankh.scenarios import SPECIAL_RULES
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.ankh.turn import MOVES_TO_EVENT, event_track
 
-RULE_NAMES = {bit: name for name, bit in SPECIAL_RULES.items()}
+RULE_NAMES: Final = {bit: name for name, bit in SPECIAL_RULES.items()}
 
 
 def god_name(s: AnkhState, god: int) -> str | None:

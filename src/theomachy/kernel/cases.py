@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from theomachy.kernel.errors import BadCase, IllegalChoice, TheomachyError, allowed
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
-KEYS = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
+KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
 
 
 class Expectations(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from theomachy.kernel.choice import Choices
 from theomachy.kernel.errors import BadSave, IllegalChoice, NoUndo
@@ -12,7 +12,7 @@ from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome, playout, settle
 
 #: version of the save file's form
-FORMAT = 1
+FORMAT: Final = 1
 
 
 class Decision:
