@@ -86,23 +86,33 @@ def walls(s: AnkhState) -> list[int]:
     return label
 
 
-def other_corner(edge: int, corner: int) -> int:
-    one, two = EDGE_CORNERS[edge]
-    return two if corner == one else one
-
-
 class Chain:
     """A chain while it is being thought of: its edges and corners in order, and the walls it touches."""
 
-    __slots__ = ("corners", "edges", "last_edge", "limit", "s", "splits", "touched", "twice", "wall")
+    __slots__ = (
+        "corners",
+        "edges",
+        "free",
+        "last_edge",
+        "limit",
+        "mark",
+        "splits",
+        "stamp",
+        "touched",
+        "twice",
+        "wall",
+    )
 
-    def __init__(self, s: AnkhState, wall: list[int], start: int) -> None:
-        self.s = s
+    def __init__(self, s: AnkhState, wall: list[int]) -> None:
         self.wall = wall
+        #: per edge: whether a camel may still be laid there. It is also where one can walk from cell to cell.
+        self.free: list[bool] = [
+            CAMEL_EDGES[edge] and s.barrier[edge] == CLEAR and edge not in s.chain for edge in range(EDGES)
+        ]
         self.edges: list[int] = []
-        self.corners: list[int] = [start]
-        #: the walls touched so far, in order, once for every touch
-        self.touched: list[int] = [wall[start]]
+        self.corners: list[int] = []
+        #: per corner of the chain the wall touched there, or NO_WALL
+        self.touched: list[int] = []
         #: how often a wall was touched that had been touched before
         self.twice: int = 0
         #: whether the cut made by the first such touch leaves two large parts. What the chain does after it changes
@@ -112,69 +122,79 @@ class Chain:
         self.limit: int = min(CHAIN, s.camels_left)
         #: the last edge of the legal chain that `can_be_completed` found
         self.last_edge: int = -1
+        #: cells seen by the walk number `stamp`
+        self.mark: list[int] = [0] * CELLS
+        self.stamp: int = 0
+
+    def begin(self, start: int, edges: list[int]) -> None:
+        """Lay these edges from a corner on."""
+        self.edges = []
+        self.corners = [start]
+        self.touched = [self.wall[start]]
+        self.twice = 0
+        for edge in edges:
+            self.add(edge)
 
     def add(self, edge: int) -> None:
-        corner = other_corner(edge, self.corners[-1])
+        one, two = EDGE_CORNERS[edge]
+        corner = two if one == self.corners[-1] else one
         self.edges.append(edge)
         self.corners.append(corner)
+        self.free[edge] = False
         wall = self.wall[corner]
-        if wall != NO_WALL:
-            if wall in self.touched:
-                self.twice += 1
-                if self.twice == 1:
-                    self.splits = self.cuts_well()
-            self.touched.append(wall)
+        if wall != NO_WALL and wall in self.touched:
+            self.twice += 1
+            if self.twice == 1:
+                self.splits = self.cuts_well(self.edges[self.touched.index(wall)])
+        self.touched.append(wall)
 
     def drop(self) -> None:
-        self.edges.pop()
-        wall = self.wall[self.corners.pop()]
-        if wall != NO_WALL:
-            self.touched.pop()
-            if wall in self.touched:
-                self.twice -= 1
+        self.free[self.edges.pop()] = True
+        self.corners.pop()
+        wall = self.touched.pop()
+        if wall != NO_WALL and wall in self.touched:
+            self.twice -= 1
 
-    def next_edges(self) -> list[int]:
-        """Clear edges between land cells that go on from the end without touching the chain again."""
-        end = self.corners[-1]
-        found: list[int] = []
-        for edge in CORNER_EDGES[end]:
-            if CAMEL_EDGES[edge] and self.s.barrier[edge] == CLEAR and other_corner(edge, end) not in self.corners:
-                found.append(edge)
-        return found
+    def end(self) -> None:
+        """Take up what was laid, so that another chain can be thought of."""
+        while self.edges:
+            self.drop()
+
+    def can_go(self, edge: int) -> bool:
+        """Whether the chain may go on along an edge of its last corner: free, and not back to the chain."""
+        if not self.free[edge]:
+            return False
+        one, two = EDGE_CORNERS[edge]
+        return (two if one == self.corners[-1] else one) not in self.corners
 
     def is_legal(self) -> bool:
         """ankh/event/camel-ends, ankh/event/camel-split."""
-        return self.twice == 1 and self.splits and self.wall[self.corners[-1]] != NO_WALL
+        return self.twice == 1 and self.splits and self.touched[-1] != NO_WALL
 
-    def cutting_edge(self) -> int:
-        """An edge between the two corners that touch the same wall: the new regions lie on its two sides."""
-        for later in range(1, len(self.corners)):
-            wall = self.wall[self.corners[later]]
-            if wall != NO_WALL:
-                for earlier in range(later):
-                    if self.wall[self.corners[earlier]] == wall:
-                        return self.edges[earlier]
-        raise AssertionError("this chain cuts nothing")
-
-    def cuts_well(self) -> bool:
-        """Whether both parts have at least six land cells (ankh/event/camel-split)."""
-        one, two = EDGE_CELLS[self.cutting_edge()]
+    def cuts_well(self, edge: int) -> bool:
+        """Whether the parts on both sides of an edge of the cut have at least six land cells (ankh/event/camel-split)."""
+        one, two = EDGE_CELLS[edge]
         return self.is_large(one) and self.is_large(two)
 
     def is_large(self, start: int) -> bool:
         """Whether the part around a cell has at least six land cells; walks no further than that."""
-        barrier = self.s.barrier
+        self.stamp += 1
+        stamp = self.stamp
+        mark = self.mark
+        free = self.free
+        mark[start] = stamp
         found = [start]
         for cell in found:
             around = NEIGHBOURS[cell]
             edges = EDGE_TO[cell]
-            for i in range(len(around)):
-                edge = edges[i]
-                other = around[i]
-                if barrier[edge] == CLEAR and not WATER[other] and edge not in self.edges and other not in found:
-                    found.append(other)
-                    if len(found) >= REGION_MINIMUM:
-                        return True
+            for i in range(len(edges)):
+                if free[edges[i]]:
+                    other = around[i]
+                    if mark[other] != stamp:
+                        mark[other] = stamp
+                        found.append(other)
+                        if len(found) >= REGION_MINIMUM:
+                            return True
         return False
 
     def can_be_completed(self) -> bool:
@@ -182,35 +202,28 @@ class Chain:
         if self.twice > 0:
             if self.twice > 1 or not self.splits:
                 return False
-            if self.wall[self.corners[-1]] != NO_WALL:
+            if self.touched[-1] != NO_WALL:
                 self.last_edge = self.edges[-1]
                 return True
         if len(self.edges) >= self.limit:
             return False
-        for edge in self.next_edges():
-            self.add(edge)
-            good = self.can_be_completed()
-            self.drop()
-            if good:
-                return True
+        for edge in CORNER_EDGES[self.corners[-1]]:
+            if self.can_go(edge):
+                self.add(edge)
+                good = self.can_be_completed()
+                self.drop()
+                if good:
+                    return True
         return False
 
 
-def chain_from(s: AnkhState, wall: list[int], start: int, edges: list[int]) -> Chain:
-    chain = Chain(s, wall, start)
-    for edge in edges:
-        chain.add(edge)
-    return chain
-
-
-def chains_so_far(s: AnkhState, wall: list[int]) -> list[Chain]:
-    """The chain laid so far, as seen from its first end; a single edge may have been laid from either end."""
-    first = s.chain[0]
-    starts = list(EDGE_CORNERS[first])
-    if len(s.chain) > 1:
-        second = EDGE_CORNERS[s.chain[1]]
-        starts = [corner for corner in starts if corner not in second]
-    return [chain_from(s, wall, start, s.chain) for start in starts if wall[start] != NO_WALL]
+def starts_of(laid: list[int], wall: list[int]) -> list[int]:
+    """The corners from which the chain laid so far may have begun; a single edge may have been laid from either end."""
+    one, two = EDGE_CORNERS[laid[0]]
+    starts = [one, two]
+    if len(laid) > 1:
+        starts = [corner for corner in starts if corner not in EDGE_CORNERS[laid[1]]]
+    return [corner for corner in starts if wall[corner] != NO_WALL]
 
 
 def can_lay(s: AnkhState) -> bool:
@@ -242,38 +255,58 @@ def _find_first_edges(s: AnkhState) -> list[int]:
     size = [0] * (TILES + 1)
     for cell in LAND_CELLS:
         size[s.region[cell]] += 1
+    chain = Chain(s, wall)
     good = [False] * EDGES
     for edge in range(EDGES):
-        if good[edge] or not CAMEL_EDGES[edge] or s.barrier[edge] != CLEAR:
-            continue
-        if size[s.region[EDGE_CELLS[edge][0]]] < 2 * REGION_MINIMUM:
+        if good[edge] or not chain.free[edge] or size[s.region[EDGE_CELLS[edge][0]]] < 2 * REGION_MINIMUM:
             continue
         for start in EDGE_CORNERS[edge]:
             if wall[start] != NO_WALL and not good[edge]:
-                chain = chain_from(s, wall, start, [edge])
+                chain.begin(start, [edge])
                 if chain.can_be_completed():
                     # A chain can be laid from either end.
                     good[edge] = True
                     good[chain.last_edge] = True
+                chain.end()
     return [edge for edge in range(EDGES) if good[edge]]
 
 
-def next_edges(s: AnkhState) -> list[int]:
-    """Edges that go on from the chain laid so far and can still become a legal chain (ankh/event/camel-ends-same)."""
-    found: set[int] = set()
-    for chain in chains_so_far(s, walls(s)):
+def next_choices(s: AnkhState) -> list[int]:
+    """Edges that go on from the chain laid so far and can still become a legal chain (ankh/event/camel-ends-same);
+    and "done", if it is one already."""
+    wall = walls(s)
+    chain = Chain(s, wall)
+    good = [False] * EDGES
+    complete = False
+    for start in starts_of(s.chain, wall):
+        chain.begin(start, s.chain)
+        complete = complete or chain.is_legal()
         if len(chain.edges) < chain.limit:
-            for edge in chain.next_edges():
-                chain.add(edge)
-                if chain.can_be_completed():
-                    found.add(edge)
-                chain.drop()
-    return sorted(found)
+            for edge in CORNER_EDGES[chain.corners[-1]]:
+                if chain.can_go(edge):
+                    chain.add(edge)
+                    if chain.can_be_completed():
+                        good[edge] = True
+                    chain.drop()
+        chain.end()
+    found = [EDGE_ + edge for edge in range(EDGES) if good[edge]]
+    if complete:
+        found.append(DONE)
+    return found
 
 
-def is_complete(s: AnkhState) -> bool:
-    """Whether the chain laid so far is a legal caravan."""
-    return any(chain.is_legal() for chain in chains_so_far(s, walls(s)))
+def split_cells(s: AnkhState) -> tuple[int, int]:
+    """A cell of each of the two regions that the finished chain makes."""
+    wall = walls(s)
+    chain = Chain(s, wall)
+    for start in starts_of(s.chain, wall):
+        chain.begin(start, s.chain)
+        if chain.is_legal():
+            for later, touched in enumerate(chain.touched):
+                if touched != NO_WALL and touched in chain.touched[:later]:
+                    return EDGE_CELLS[chain.edges[chain.touched.index(touched)]]
+        chain.end()
+    raise AssertionError("the caravan splits nothing")
 
 
 class LayCamel(StepKind[AnkhState]):
@@ -288,18 +321,13 @@ class LayCamel(StepKind[AnkhState]):
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if not s.chain:
             return [EDGE_ + edge for edge in first_edges(s)] + [DONE]
-        found = [EDGE_ + edge for edge in next_edges(s)]
-        if is_complete(s):
-            found.append(DONE)
-        return found
+        return next_choices(s)
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         if choice != DONE:
             s.chain.append(choice - EDGE_)
         elif s.chain:
-            wall = walls(s)
-            chain = next(chain for chain in chains_so_far(s, wall) if chain.is_legal())
-            one, two = EDGE_CELLS[chain.cutting_edge()]
+            one, two = split_cells(s)
             for edge in s.chain:
                 s.barrier[edge] = CAMEL_BARRIER
                 s.tell("ankh/event/camel", "camel", step.who, edge)
@@ -325,9 +353,19 @@ class LayCamel(StepKind[AnkhState]):
         wall = walls(s)
         if not s.chain and wall[EDGE_CORNERS[edge][0]] == NO_WALL and wall[EDGE_CORNERS[edge][1]] == NO_WALL:
             return "ankh/event/camel-ends"
-        if s.chain and all(edge not in chain.next_edges() for chain in chains_so_far(s, wall)):
+        if s.chain and not self.goes_on(s, wall, edge):
             return "ankh/event/camel-ends"
         return "ankh/event/camel-split"
+
+    def goes_on(self, s: AnkhState, wall: list[int], edge: int) -> bool:
+        """Whether the edge continues the chain laid so far."""
+        chain = Chain(s, wall)
+        for start in starts_of(s.chain, wall):
+            chain.begin(start, s.chain)
+            if edge in CORNER_EDGES[chain.corners[-1]] and chain.can_go(edge):
+                return True
+            chain.end()
+        return False
 
 
 class KeepTile(StepKind[AnkhState]):
