@@ -48,6 +48,7 @@ from theomachy.ankh.steps import (
     WORSHIP,
 )
 from theomachy.ankh.strength import count_strength
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -164,7 +165,7 @@ class FightBattle(StepKind[AnkhState]):
         """ankh/battle/participants: fixed from here on. ankh/battle/amun-announce."""
         for god in s.ladder:
             if is_present(s, god, battle.region):
-                battle.participants |= 1 << god
+                battle.participants |= bit(god)
         for god in participants(battle, s.ladder):
             if is_divine(s, god, AMUN) and s.amun_ready and s.hand[god].bit_count() >= 2:
                 s.push(Step(ANNOUNCE_TWO, god))

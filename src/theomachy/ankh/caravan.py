@@ -27,10 +27,11 @@ from theomachy.ankh.egypt import (
     NEIGHBOURS,
     WATER,
 )
-from theomachy.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, seat_of
+from theomachy.ankh.question import Question
+from theomachy.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
 from theomachy.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 NO_WALL: Final = -1
 
@@ -309,14 +310,11 @@ def split_cells(s: AnkhState) -> tuple[int, int]:
     raise AssertionError("the caravan splits nothing")
 
 
-class LayCamel(StepKind[AnkhState]):
+class LayCamel(Question):
     """The next camel of the caravan. `who`: the god. The chain so far is in the state."""
 
     name = "lay-camel"
     prompt = "lay-camel"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if not s.chain:
@@ -368,7 +366,7 @@ class LayCamel(StepKind[AnkhState]):
         return False
 
 
-class KeepTile(StepKind[AnkhState]):
+class KeepTile(Question):
     """Which new region keeps the old tile? `who`: the god; `where`, `what`: a cell of each of the two."""
 
     name = "keep-tile"
@@ -376,9 +374,6 @@ class KeepTile(StepKind[AnkhState]):
 
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
         return sorted(sorted(land_around(s, cell, [])) for cell in (step.where, step.what))
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [REGION_ + part[0] for part in self.parts(s, step)]
@@ -395,7 +390,7 @@ class KeepTile(StepKind[AnkhState]):
         tile = 1
         while not s.tiles_left >> tile & 1:
             tile += 1
-        s.tiles_left &= ~(1 << tile)
+        s.tiles_left &= ~bit(tile)
         for part in self.parts(s, step):
             if part[0] != choice - REGION_:
                 for cell in part:
@@ -407,14 +402,11 @@ class KeepTile(StepKind[AnkhState]):
         return "ankh/event/camel-order"
 
 
-class SwapTile(StepKind[AnkhState]):
+class SwapTile(Question):
     """Does one of the new regions swap its tile? `who`: the god; `where`, `what`: the tiles of the two."""
 
     name = "swap-tile"
     prompt = "swap-tile"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
@@ -431,14 +423,11 @@ class SwapTile(StepKind[AnkhState]):
         return "ankh/event/camel-order"
 
 
-class SwapWith(StepKind[AnkhState]):
+class SwapWith(Question):
     """With which region? `who`: the god; `where`: the tile of the new region."""
 
     name = "swap-with"
     prompt = "swap-with"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)

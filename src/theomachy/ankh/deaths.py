@@ -23,7 +23,8 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.devotion import lose_devotion
 from theomachy.ankh.egypt import CELLS
-from theomachy.ankh.state import AnkhState, ascending, god_cell, god_with, held_warriors, seat_of
+from theomachy.ankh.question import Question
+from theomachy.ankh.state import AnkhState, ascending, god_cell, god_with, held_warriors
 from theomachy.ankh.steps import DEATHS, HOLD_WARRIOR, MUMMY_TO
 from theomachy.ankh.summon import arrive
 from theomachy.kernel.state import Step
@@ -131,14 +132,11 @@ def mummy_cells(s: AnkhState, god: int) -> list[int]:
     return sorted(cell for cell in adjacent_cells(s, god_cell(s, god)) if is_empty(s, cell))
 
 
-class HoldWarrior(StepKind[AnkhState]):
+class HoldWarrior(Question):
     """Does Anubis hold one of the dead warriors? `who`: the god with Anubis' power. (ankh/god/anubis)"""
 
     name = "hold-warrior"
     prompt = "hold-warrior"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [HOLD_ + s.god_kind[god] for god in holdable(s, step.who)] + [DONE]
@@ -159,14 +157,11 @@ class HoldWarrior(StepKind[AnkhState]):
         return "ankh/god/anubis"
 
 
-class MummyTo(StepKind[AnkhState]):
+class MummyTo(Question):
     """Where does the Mummy come back? `who`: its owner; `what`: the figure."""
 
     name = "mummy-to"
     prompt = "mummy-to"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in mummy_cells(s, step.who)]

@@ -18,9 +18,11 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.egypt import CELLS, WATER
 from theomachy.ankh.followers import sacrifice_followers
+from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, seat_of
 from theomachy.ankh.steps import BUILD_ON, TAKE_GUARDIAN
 from theomachy.ankh.unlock import ANY_LEVEL, takeable_guardians
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -83,7 +85,7 @@ class ControlMonument(StepKind[AnkhState]):
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if eligible_monuments(s, step.who) or self.can_build(s, step.who):
-            return 1 << seat_of(s, step.who)
+            return bit(seat_of(s, step.who))
         return 0
 
     def run(self, s: AnkhState, step: Step) -> None:
@@ -128,14 +130,11 @@ class ControlMonument(StepKind[AnkhState]):
         return "ankh/event/control"
 
 
-class BuildOn(StepKind[AnkhState]):
+class BuildOn(Question):
     """Where is the monument built? `who`: the god; `what`: the type; `where`: the battle region, or -1 in an event."""
 
     name = "build-on"
     prompt = "build-on"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if step.where < 0:
@@ -174,7 +173,7 @@ class GuardianBid(StepKind[AnkhState]):
         waiting = 0
         for god in s.ladder:
             if s.secret[seat_of(s, god)] < 0:
-                waiting |= 1 << seat_of(s, god)
+                waiting |= bit(seat_of(s, god))
         return waiting
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:

@@ -27,8 +27,10 @@ from theomachy.ankh.devotion import gain_devotion
 from theomachy.ankh.egypt import CELLS
 from theomachy.ankh.event import bid_options, building_sites, has_stock, take_bids
 from theomachy.ankh.followers import sacrifice_followers
+from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, has_power, owner_at
 from theomachy.ankh.steps import BUILD_ON, UNDERWORLD_TO
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -36,14 +38,11 @@ BUILD_COST: Final = 3
 WORSHIP_COST: Final = 2
 
 
-class AnnounceTwo(StepKind[AnkhState]):
+class AnnounceTwo(Question):
     """Does Amun announce two cards? `who`: the god with his power. (ankh/god/amun)"""
 
     name = "announce-two"
     prompt = "announce-two"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -72,7 +71,7 @@ class BattleCard(StepKind[AnkhState]):
         for god in participants(battle, s.ladder):
             needed = 2 if battle.two_cards == god else 1
             if s.secret[god] < 0 or s.secret[god].bit_count() < needed:
-                waiting |= 1 << god
+                waiting |= bit(god)
         return waiting
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -81,7 +80,7 @@ class BattleCard(StepKind[AnkhState]):
         return [CARD_ + card for card in range(len(CARDS)) if left >> card & 1]
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
-        s.secret[seat] = max(s.secret[seat], 0) | 1 << (choice - CARD_)
+        s.secret[seat] = max(s.secret[seat], 0) | bit(choice - CARD_)
 
     def run(self, s: AnkhState, step: Step) -> None:
         s.pop()
@@ -90,7 +89,7 @@ class BattleCard(StepKind[AnkhState]):
         return "ankh/battle/choose"
 
 
-class BuildMonument(StepKind[AnkhState]):
+class BuildMonument(Question):
     """Does the player of a Build Monument card build, and what? `who`: the god. (ankh/card/build)"""
 
     name = "build-monument"
@@ -106,9 +105,6 @@ class BuildMonument(StepKind[AnkhState]):
             and s.tokens[god] > 0
             and any(s.region[cell] == region and may_build(s, cell) for cell in range(CELLS))
         )
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         # ankh/card/build-may: optional even at cost 0
@@ -139,7 +135,7 @@ class PlagueBid(StepKind[AnkhState]):
         waiting = 0
         for god in current_battle(s).bidders:
             if s.secret[god] < 0:
-                waiting |= 1 << god
+                waiting |= bit(god)
         return waiting
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -172,14 +168,11 @@ class PlagueBid(StepKind[AnkhState]):
         return "ankh/card/plague"
 
 
-class SpendTiebreaker(StepKind[AnkhState]):
+class SpendTiebreaker(Question):
     """Does the holder win the tie? `who`: the holder; `count`: the strength. (ankh/battle/tiebreaker-many)"""
 
     name = "spend-tiebreaker"
     prompt = "spend-tiebreaker"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -196,7 +189,7 @@ class SpendTiebreaker(StepKind[AnkhState]):
         return "ankh/battle/winner"
 
 
-class GiveUp(StepKind[AnkhState]):
+class GiveUp(Question):
     """Isis lets protected figures die, if she wants. `who`: the god with her power. (ankh/god/isis)
 
     The protected figures wait in the battle's queue.
@@ -204,9 +197,6 @@ class GiveUp(StepKind[AnkhState]):
 
     name = "give-up"
     prompt = "give-up"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [FIGURE_ + s.where[figure] for figure in current_battle(s).queue] + [DONE]
@@ -234,14 +224,11 @@ def underworld_sites(s: AnkhState, region: int) -> list[int]:
     return building_sites(s, region)
 
 
-class UnderworldToken(StepKind[AnkhState]):
+class UnderworldToken(Question):
     """Osiris lost: does he place or move an underworld token? `who`: the god; `where`: the region."""
 
     name = "underworld-token"
     prompt = "underworld-token"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -263,14 +250,11 @@ class UnderworldToken(StepKind[AnkhState]):
         return "ankh/god/osiris"
 
 
-class UnderworldTo(StepKind[AnkhState]):
+class UnderworldTo(Question):
     """Where does the token go? `who`: the god; `where`: the region; `what`: the token."""
 
     name = "underworld-to"
     prompt = "underworld-to"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in underworld_sites(s, step.where)]
@@ -285,14 +269,11 @@ class UnderworldTo(StepKind[AnkhState]):
         return "ankh/god/osiris-late" if CELL_ <= choice < CELL_ + CELLS else "theomachy/asked"
 
 
-class Worship(StepKind[AnkhState]):
+class Worship(Question):
     """Two followers for one devotion? `who`: the god. (ankh/power/worshipful)"""
 
     name = "worship"
     prompt = "worship"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO] if s.followers[step.who] >= WORSHIP_COST else [NO]

@@ -6,10 +6,10 @@ from __future__ import annotations
 from theomachy.ankh.board import adjacent_cells, destroy_monument, is_scorpion
 from theomachy.ankh.components import CLAW_, FIGURES, NO_MONUMENT
 from theomachy.ankh.egypt import CELLS, NEIGHBOURS
-from theomachy.ankh.state import AnkhState, ascending, seat_of
+from theomachy.ankh.question import Question
+from theomachy.ankh.state import AnkhState, ascending
 from theomachy.ankh.steps import POINT_CLAW
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 
 def claw_cells(cell: int, first: int) -> list[int]:
@@ -21,14 +21,11 @@ def claw_cells(cell: int, first: int) -> list[int]:
     return sorted(other for other in around if any(third in NEIGHBOURS[other] for third in around))
 
 
-class PointClaw(StepKind[AnkhState]):
+class PointClaw(Question):
     """Where do the claws point? `who`: the owner; `what`: the scorpion; `where`: the first claw, -1 at first."""
 
     name = "point-claw"
     prompt = "point-claw"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CLAW_ + cell for cell in claw_cells(s.where[step.what], step.where)]

@@ -24,6 +24,7 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.egypt import CAMEL_EDGES, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
 from theomachy.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, free_base, is_divine, pool_warrior
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadContent, allowed
 
 MONUMENT_LETTERS: Final = {"O": 0, "P": 1, "T": 2}
@@ -70,7 +71,7 @@ def lay_tiles(s: AnkhState, order: list[str], place: str) -> None:
             raise BadContent(f"{spot}: its region has tile {s.region[cell]} already (ankh/board/order-tiles)")
         for other in land_around(s, cell, []):
             s.region[other] = tile
-        s.tiles_left &= ~(1 << tile)
+        s.tiles_left &= ~bit(tile)
     for cell in LAND_CELLS:
         if not s.region[cell]:
             raise BadContent(

@@ -20,10 +20,10 @@ from theomachy.ankh.components import (
 from theomachy.ankh.egypt import CELLS
 from theomachy.ankh.followers import pay_followers
 from theomachy.ankh.forgotten import leave_game
+from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, free_base, owner_at, pool_guardian
 from theomachy.ankh.steps import TAKE_OVER
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 
 def merge_gods(s: AnkhState) -> None:
@@ -84,14 +84,11 @@ def claimable(s: AnkhState, higher: int, lower: int) -> list[int]:
     ]
 
 
-class TakeOver(StepKind[AnkhState]):
+class TakeOver(Question):
     """Which guardians does the merged god take over? `who`: the higher god; `what`: the lower god."""
 
     name = "take-over"
     prompt = "take-over"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << step.who
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []

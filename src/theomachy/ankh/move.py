@@ -5,10 +5,10 @@ from __future__ import annotations
 from theomachy.ankh.board import clear_claws, is_scorpion, is_underworld, move_figure, put_figure
 from theomachy.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, OSIRIS, PIECES, SATIS
 from theomachy.ankh.egypt import CELLS, NEIGHBOURS, WATER, WITHIN_3
-from theomachy.ankh.state import AnkhState, is_divine, owner_at, seat_of
+from theomachy.ankh.question import Question
+from theomachy.ankh.state import AnkhState, is_divine, owner_at
 from theomachy.ankh.steps import MOVE_FIGURES, MOVE_TO, POINT_CLAW, PUSH_TO
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 
 def forget_moves(s: AnkhState) -> None:
@@ -83,14 +83,11 @@ def can_move(s: AnkhState, figure: int) -> bool:
     return may_stay(s, figure) or len(destinations(s, figure)) > 0
 
 
-class MoveFigures(StepKind[AnkhState]):
+class MoveFigures(Question):
     """Which figure moves next? `who`: the god."""
 
     name = "move-figures"
     prompt = "move-figure"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -113,14 +110,11 @@ class MoveFigures(StepKind[AnkhState]):
         return "ankh/move/each-up-to-3"
 
 
-class MoveTo(StepKind[AnkhState]):
+class MoveTo(Question):
     """Where does it go? `who`: the god; `what`: the figure."""
 
     name = "move-to"
     prompt = "move-to"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in destinations(s, step.what)]
@@ -152,14 +146,11 @@ class MoveTo(StepKind[AnkhState]):
         return "ankh/move/end-empty"
 
 
-class PushTo(StepKind[AnkhState]):
+class PushTo(Question):
     """Satis pushes: where does the other figure go? `who`: the mover; `where`: the cell; `what`: Satis."""
 
     name = "push-to"
     prompt = "push-to"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in push_cells(s, step.what, step.where)]

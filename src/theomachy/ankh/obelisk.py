@@ -7,10 +7,10 @@ from theomachy.ankh.board import adjacent_cells, may_end_move, move_figure
 from theomachy.ankh.components import CELL_, DONE, FIGURE_, FIGURES, OBELISK
 from theomachy.ankh.egypt import CELLS
 from theomachy.ankh.move import finish_move
-from theomachy.ankh.state import AnkhState, owner_at, seat_of
+from theomachy.ankh.question import Question
+from theomachy.ankh.state import AnkhState, owner_at
 from theomachy.ankh.steps import OBELISK_FIGURE, OBELISK_TO
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 
 def obelisk_cells(s: AnkhState, god: int, region: int) -> list[int]:
@@ -22,14 +22,11 @@ def obelisk_cells(s: AnkhState, god: int, region: int) -> list[int]:
     return sorted(found)
 
 
-class ObeliskFigure(StepKind[AnkhState]):
+class ObeliskFigure(Question):
     """Which figure is moved to an obelisk? `who`: the god. The other owners wait in the battle's queue."""
 
     name = "obelisk-figure"
     prompt = "obelisk-figure"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -61,14 +58,11 @@ class ObeliskFigure(StepKind[AnkhState]):
         return "ankh/power/obelisk"
 
 
-class ObeliskTo(StepKind[AnkhState]):
+class ObeliskTo(Question):
     """Where to? `who`: the god; `what`: the figure."""
 
     name = "obelisk-to"
     prompt = "obelisk-to"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in obelisk_cells(s, step.who, current_battle(s).region)]

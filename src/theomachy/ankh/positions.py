@@ -37,6 +37,7 @@ from theomachy.ankh.setup import check_gods, figures_per_guardian, give_god_toke
 from theomachy.ankh.state import AnkhState, empty_table, pool_warrior, set_stock
 from theomachy.ankh.steps import EVENT, TURN
 from theomachy.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.state import Step
 
@@ -164,12 +165,12 @@ def _give_goods(s: AnkhState, read: _Reader) -> None:
         s.followers[god] = amount
     for god, powers in read.by_god("powers"):
         for power in read.named(powers, POWERS, "powers"):
-            s.powers[god] |= 1 << power
+            s.powers[god] |= bit(power)
         s.row[god] = ROW_TOKENS - s.powers[god].bit_count()
         if s.row[god] < 0:
             raise BadCase("position, powers: at most 6")
     for god, cards in read.by_god("hand"):
-        s.hand[god] = sum(1 << card for card in set(read.named(cards, CARDS, "hand")))
+        s.hand[god] = sum(bit(card) for card in set(read.named(cards, CARDS, "hand")))
         if not s.hand[god] & ALL_CARDS:
             raise BadCase("position, hand: a hand is never empty (ankh/battle/hand-never-empty)")
     for god, kinds in read.by_god("pool"):
@@ -221,7 +222,7 @@ def _give_guardians(s: AnkhState, read: _Reader) -> None:
         elif name == "tiles":
             count = read.number(amount, "supply", TILES)
             tiles = [tile for tile in range(1, TILES + 1) if s.tiles_left >> tile & 1][:count]
-            s.tiles_left = sum(1 << tile for tile in tiles)
+            s.tiles_left = sum(bit(tile) for tile in tiles)
         elif name in _guardian_names():
             s.guardian_left[PIECES.index(name)] = read.number(amount, "supply", 3)
         else:

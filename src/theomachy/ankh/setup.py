@@ -21,6 +21,7 @@ from theomachy.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
 from theomachy.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
 from theomachy.ankh.state import AnkhState, empty_table, god_cell, set_stock
 from theomachy.ankh.steps import TURN
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.state import Step
@@ -126,7 +127,7 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     s.dice = seed
     s.listening = listening
     s.god_kind = draw_gods(s, names)
-    s.divine = [1 << kind for kind in s.god_kind]
+    s.divine = [bit(kind) for kind in s.god_kind]
     first = setup["first"]
     s.first_seat = roll(s, s.seats) if first is None else first
     # ankh/setup/first-player: the first player is player 1 of the scenario, and so on clockwise

@@ -31,6 +31,7 @@ from theomachy.ankh.components import (
     WARRIOR,
 )
 from theomachy.ankh.egypt import CELLS, RIVER
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import State, clear_state
 
 #: what an edge carries
@@ -292,7 +293,7 @@ def empty_table(gods: list[int]) -> AnkhState:
     seats = len(gods)
     clear_state(s, seats)
     s.god_kind = gods.copy()
-    s.divine = [1 << kind for kind in gods]
+    s.divine = [bit(kind) for kind in gods]
     s.side = list(range(seats))
     s.alive = [1] * seats
     s.first_seat = 0

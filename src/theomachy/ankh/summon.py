@@ -35,6 +35,7 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.egypt import CELLS, EDGE_TO, NEIGHBOURS, WATER, WATER_CELLS
 from theomachy.ankh.followers import pay_followers
+from theomachy.ankh.question import Question
 from theomachy.ankh.state import (
     CLEAR,
     AnkhState,
@@ -44,11 +45,9 @@ from theomachy.ankh.state import (
     owner_at,
     pool_guardian,
     pool_warrior,
-    seat_of,
 )
 from theomachy.ankh.steps import GIVE_SUN, POINT_CLAW, SUMMON_PIECE, SUMMON_TO
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 NORMAL: Final = 1
 UNDERWORLD: Final = 2
@@ -144,14 +143,11 @@ def summon_cells(s: AnkhState, god: int, kind: int) -> list[int]:
     return found
 
 
-class SummonPiece(StepKind[AnkhState]):
+class SummonPiece(Question):
     """Which figure is summoned next? `who`: the god."""
 
     name = "summon-piece"
     prompt = "summon-piece"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         god = step.who
@@ -195,14 +191,11 @@ class SummonPiece(StepKind[AnkhState]):
         return "ankh/summon/void" if PIECE_ <= choice < PIECE_ + 8 else "ankh/summon/one"
 
 
-class SummonTo(StepKind[AnkhState]):
+class SummonTo(Question):
     """Where is it summoned to? `who`: the god; `what`: the figure."""
 
     name = "summon-to"
     prompt = "summon-to"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in summon_cells(s, step.who, s.kind[step.what])]
@@ -248,14 +241,11 @@ def arrive(s: AnkhState, figure: int, cell: int, rule: str) -> None:
         s.push(Step(POINT_CLAW, god, what=figure))
 
 
-class GiveSun(StepKind[AnkhState]):
+class GiveSun(Question):
     """Does Ra make the summoned figure radiant? `who`: the god; `what`: the figure. (ankh/god/ra-one-sun)"""
 
     name = "give-sun"
     prompt = "give-sun"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

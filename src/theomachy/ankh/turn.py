@@ -34,6 +34,7 @@ from theomachy.ankh.steps import (
 )
 from theomachy.ankh.summon import begin_summon
 from theomachy.ankh.unlock import begin_unlock
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -83,7 +84,7 @@ class TakeTurn(StepKind[AnkhState]):
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:
-            return 1 << step.who
+            return bit(step.who)
         return 0
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:

@@ -19,10 +19,11 @@ from theomachy.ankh.components import (
     ROW_TOKENS,
 )
 from theomachy.ankh.followers import sacrifice_followers
-from theomachy.ankh.state import AnkhState, free_base, seat_of
+from theomachy.ankh.question import Question
+from theomachy.ankh.state import AnkhState, free_base
 from theomachy.ankh.steps import TAKE_GUARDIAN, UNLOCK_POWER
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
-from theomachy.kernel.step import StepKind
 
 ANY_LEVEL: Final = 0
 
@@ -67,14 +68,11 @@ def take_guardian(s: AnkhState, god: int, kind: int, rule: str) -> None:
     s.tell(rule, "guardian-taken", god, what=PIECES[kind])
 
 
-class UnlockPower(StepKind[AnkhState]):
+class UnlockPower(Question):
     """Which power? `who`: the god."""
 
     name = "unlock-power"
     prompt = "unlock-power"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         # ankh/unlock/optional
@@ -87,7 +85,7 @@ class UnlockPower(StepKind[AnkhState]):
         god = step.who
         power = choice - POWER_
         sacrifice_followers(s, god, column(s, god), "ankh/unlock/cost")
-        s.powers[god] |= 1 << power
+        s.powers[god] |= bit(power)
         s.row[god] -= 1
         s.tell("ankh/unlock/leftmost", "unlocked", god, what=POWERS[power])
         level = GUARDIAN_WITH_UNLOCK[ROW_TOKENS - s.row[god]]
@@ -101,14 +99,11 @@ class UnlockPower(StepKind[AnkhState]):
         return "ankh/unlock/leftmost"
 
 
-class TakeGuardian(StepKind[AnkhState]):
+class TakeGuardian(Question):
     """Which guardian? Asked only where several kinds are left. `who`: the god; `count`: the level, 0 for any."""
 
     name = "take-guardian"
     prompt = "take-guardian"
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        return 1 << seat_of(s, step.who)
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + kind for kind in takeable_guardians(s, step.who, step.count)]

@@ -1,0 +1,46 @@
+"""Flat arrays of small numbers: what states and tables are made of.
+
+`Numbers` is mypyc's `vec[i64]`. Compiled, an element is one machine word and a copy is one block; interpreted, it behaves
+like a list of fixed length. It has no methods: arrays are made and copied with the functions here.
+
+Trap: compiled, `1 << n` is computed in 32 bits when `n` comes from an array. Masks are made with `bit`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+Numbers: TypeAlias = vec[i64]
+
+
+def numbers(items: list[int]) -> Numbers:
+    """An array with these elements."""
+    made = vec[i64]()
+    for item in items:
+        made = append(made, item)
+    return made
+
+
+def filled(length: int, value: int) -> Numbers:
+    """An array of so many equal elements."""
+    made = vec[i64]()
+    for _ in range(length):
+        made = append(made, value)
+    return made
+
+
+def count_of(array: Numbers, value: int) -> int:
+    """How often a value occurs."""
+    count = 0
+    for item in array:
+        if item == value:
+            count += 1
+    return count
+
+
+def bit(number: int) -> int:
+    """The mask with just this bit."""
+    return 1 << number
