@@ -48,7 +48,7 @@ from theomachy.ankh.steps import (
     WORSHIP,
 )
 from theomachy.ankh.strength import count_strength
-from theomachy.kernel.arrays import bit
+from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -167,7 +167,7 @@ class FightBattle(StepKind[AnkhState]):
             if is_present(s, god, battle.region):
                 battle.participants |= bit(god)
         for god in participants(battle, s.ladder):
-            if is_divine(s, god, AMUN) and s.amun_ready and s.hand[god].bit_count() >= 2:
+            if is_divine(s, god, AMUN) and s.amun_ready and ones(s.hand[god]) >= 2:
                 s.push(Step(ANNOUNCE_TWO, god))
 
     def reveal(self, s: AnkhState, battle: Battle) -> None:

@@ -27,6 +27,7 @@ from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, ascending, god_cell, god_with, held_warriors
 from theomachy.ankh.steps import DEATHS, HOLD_WARRIOR, MUMMY_TO
 from theomachy.ankh.summon import arrive
+from theomachy.kernel.arrays import index_of
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -145,7 +146,7 @@ class HoldWarrior(Question):
         s.pop()
         if choice == DONE:
             return
-        god = s.god_kind.index(choice - HOLD_)
+        god = index_of(s.god_kind, choice - HOLD_)
         for figure in s.dying:
             if figure // FIGURES == god and s.kind[figure] == WARRIOR:
                 s.dying.remove(figure)

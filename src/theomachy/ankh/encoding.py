@@ -31,6 +31,7 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.egypt import CELLS, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
 from theomachy.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
+from theomachy.kernel.arrays import numbers, ones
 from theomachy.kernel.errors import BadSave, allowed
 from theomachy.kernel.state import Step
 
@@ -81,7 +82,8 @@ def decode(data: dict[str, Any], kind_names: list[str]) -> AnkhState:
         setattr(s, name, bool(value) if name == "over" else value)
     for name in LISTS:
         length = -1 if name in LOOSE else len(getattr(s, name))
-        setattr(s, name, _numbers(data, name, "state", length))
+        values = _numbers(data, name, "state", length)
+        setattr(s, name, values if name in LOOSE else numbers(values))
     if not isinstance(data["how"], str):
         raise BadSave("state.how: must be text")
     s.how = data["how"]
@@ -213,8 +215,8 @@ def _token_faults(s: AnkhState, found: list[str]) -> None:
             on_board = sum(1 for cell in s.monuments if s.control[cell] == god)
             if s.tokens[god] + on_board > POOL_TOKENS or s.tokens[god] < 0:
                 found.append(f"god {god}: {s.tokens[god]} + {on_board} ankh tokens")
-            if s.row[god] + s.powers[god].bit_count() != 6:
-                found.append(f"god {god}: {s.row[god]} tokens in the row, {s.powers[god].bit_count()} powers")
+            if s.row[god] + ones(s.powers[god]) != 6:
+                found.append(f"god {god}: {s.row[god]} tokens in the row, {ones(s.powers[god])} powers")
             if s.hand[god] & ~ALL_CARDS:
                 found.append(f"god {god}: unknown cards in hand")
         if s.followers[god] < 0:

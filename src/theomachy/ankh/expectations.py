@@ -23,6 +23,7 @@ from theomachy.ankh.egypt import EGYPT
 from theomachy.ankh.layout import MONUMENT_LETTERS, find_cell
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.ankh.view import mask_names, pool_counts
+from theomachy.kernel.arrays import Numbers, count_of
 from theomachy.kernel.cases import find_seat
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.match import Match
@@ -65,7 +66,7 @@ class _Comparison:
     def god(self, name: str, key: str) -> int:
         return self.s.side[find_seat(self.match, name, key)]
 
-    def by_god(self, key: str, wanted: dict[str, Any], values: list[int]) -> None:
+    def by_god(self, key: str, wanted: dict[str, Any], values: Numbers) -> None:
         for name, value in wanted.items():
             self.same(f"{key} of {name}", values[self.god(name, key)], value)
 
@@ -102,7 +103,7 @@ class _Comparison:
         for name, count in wanted.items():
             seat = find_seat(self.match, name, "held")
             warriors = self.s.where[seat * FIGURES : seat * FIGURES + FIRST_SMALL]
-            self.same(f"held of {name}", warriors.count(HELD), count)
+            self.same(f"held of {name}", count_of(warriors, HELD), count)
 
     def hand(self, wanted: dict[str, list[str]]) -> None:
         for name, cards in wanted.items():

@@ -30,7 +30,7 @@ from theomachy.ankh.followers import sacrifice_followers
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, has_power, owner_at
 from theomachy.ankh.steps import BUILD_ON, UNDERWORLD_TO
-from theomachy.kernel.arrays import bit
+from theomachy.kernel.arrays import bit, index_of, ones
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -70,7 +70,7 @@ class BattleCard(StepKind[AnkhState]):
         waiting = 0
         for god in participants(battle, s.ladder):
             needed = 2 if battle.two_cards == god else 1
-            if s.secret[god] < 0 or s.secret[god].bit_count() < needed:
+            if s.secret[god] < 0 or ones(s.secret[god]) < needed:
                 waiting |= bit(god)
         return waiting
 
@@ -244,7 +244,7 @@ class UnderworldToken(Question):
             s.pop()
         else:
             place = POOL if choice == TOKEN_POOL else choice - TOKEN_
-            s.become(Step(UNDERWORLD_TO, step.who, step.where, s.underworld.index(place)))
+            s.become(Step(UNDERWORLD_TO, step.who, step.where, index_of(s.underworld, place)))
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         return "ankh/god/osiris"

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from theomachy.ankh.board import destroy_monument, lift_figure, retire_guardian
-from theomachy.ankh.components import ANUBIS, FIGURES, FIRST_SMALL, GODS, GONE, HELD, NO_GUARDIAN, OSIRIS, POOL, RA
+from theomachy.ankh.components import (
+    ANUBIS,
+    FIGURES,
+    FIRST_SMALL,
+    GODS,
+    GONE,
+    HELD,
+    NO_GUARDIAN,
+    OSIRIS,
+    POOL,
+    RA,
+    UNDERWORLD_TOKENS,
+)
 from theomachy.ankh.devotion import end_match, in_red
 from theomachy.ankh.followers import sacrifice_followers
 from theomachy.ankh.state import AnkhState
+from theomachy.kernel.arrays import filled
 
 
 def leave_game(s: AnkhState, god: int, rule: str) -> None:
@@ -43,7 +56,7 @@ def forget_gods(s: AnkhState) -> None:
             if s.kind[figure] != NO_GUARDIAN:
                 retire_guardian(s, figure)
         if s.divine[god] & OSIRIS:
-            s.underworld = [GONE] * len(s.underworld)
+            s.underworld = filled(UNDERWORLD_TOKENS, GONE)
         if s.divine[god] & RA:
             s.suns_left = 0
         s.ladder.remove(god)

@@ -8,12 +8,13 @@ from theomachy.ankh.egypt import CELLS, NEIGHBOURS, WATER, WITHIN_3
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, is_divine, owner_at
 from theomachy.ankh.steps import MOVE_FIGURES, MOVE_TO, POINT_CLAW, PUSH_TO
+from theomachy.kernel.arrays import filled
 from theomachy.kernel.state import Step
 
 
 def forget_moves(s: AnkhState) -> None:
     """A new action or battle begins: every figure may move (once) again."""
-    s.moved = [0] * len(s.moved)
+    s.moved = filled(len(s.moved), 0)
 
 
 def begin_move(s: AnkhState, god: int) -> None:

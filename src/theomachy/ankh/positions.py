@@ -13,6 +13,7 @@ from theomachy.ankh.components import (
     EVENTS,
     FIGURES,
     GODS,
+    GONE,
     GUARDIANS,
     HELD,
     KEMET,
@@ -26,6 +27,7 @@ from theomachy.ankh.components import (
     SCORPION,
     TILES,
     TOP,
+    UNDERWORLD_TOKENS,
 )
 from theomachy.ankh.egypt import WATER
 from theomachy.ankh.forgotten import leave_game
@@ -37,7 +39,7 @@ from theomachy.ankh.setup import check_gods, figures_per_guardian, give_god_toke
 from theomachy.ankh.state import AnkhState, empty_table, pool_warrior, set_stock
 from theomachy.ankh.steps import EVENT, TURN
 from theomachy.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
-from theomachy.kernel.arrays import bit
+from theomachy.kernel.arrays import bit, filled, ones
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.state import Step
 
@@ -160,13 +162,13 @@ def _lay_board(s: AnkhState, read: _Reader) -> None:
 
 def _give_goods(s: AnkhState, read: _Reader) -> None:
     followers = 1 if read.position.get("setup") else 0
-    s.followers = [followers] * s.seats
+    s.followers = filled(s.seats, followers)
     for god, amount in read.numbers("followers", 900):
         s.followers[god] = amount
     for god, powers in read.by_god("powers"):
         for power in read.named(powers, POWERS, "powers"):
             s.powers[god] |= bit(power)
-        s.row[god] = ROW_TOKENS - s.powers[god].bit_count()
+        s.row[god] = ROW_TOKENS - ones(s.powers[god])
         if s.row[god] < 0:
             raise BadCase("position, powers: at most 6")
     for god, cards in read.by_god("hand"):
@@ -271,7 +273,7 @@ def _join_and_forget(s: AnkhState, read: _Reader) -> None:
         leave_game(s, god, "ankh/forgotten/red")
         s.followers[god] = 0
         if s.divine[god] & OSIRIS:
-            s.underworld = [-3, -3, -3]
+            s.underworld = filled(UNDERWORLD_TOKENS, GONE)
         s.ladder.remove(god)
         s.listening = listening
 

@@ -16,12 +16,13 @@ from theomachy.ankh.components import (
     RA,
     REBUILDING,
     SUNS,
+    UNDERWORLD_TOKENS,
 )
 from theomachy.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
 from theomachy.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
 from theomachy.ankh.state import AnkhState, empty_table, god_cell, set_stock
 from theomachy.ankh.steps import TURN
-from theomachy.kernel.arrays import bit
+from theomachy.kernel.arrays import bit, filled, numbers
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.state import Step
@@ -115,7 +116,7 @@ def give_god_tokens(s: AnkhState) -> None:
     """ankh/setup/god-tokens"""
     for god in range(s.seats):
         if s.divine[god] & OSIRIS:
-            s.underworld = [POOL] * len(s.underworld)
+            s.underworld = filled(UNDERWORLD_TOKENS, POOL)
         if s.divine[god] & RA:
             s.suns_left = SUNS
 
@@ -126,15 +127,16 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     s = empty_table([0] * len(names))
     s.dice = seed
     s.listening = listening
-    s.god_kind = draw_gods(s, names)
-    s.divine = [bit(kind) for kind in s.god_kind]
+    kinds = draw_gods(s, names)
+    s.god_kind = numbers(kinds)
+    s.divine = numbers([bit(kind) for kind in kinds])
     first = setup["first"]
     s.first_seat = roll(s, s.seats) if first is None else first
     # ankh/setup/first-player: the first player is player 1 of the scenario, and so on clockwise
     seats = [(s.first_seat + number) % s.seats for number in range(s.seats)]
     # ankh/setup/devotion-stack: the first player's marker is on top
     s.ladder = seats[::-1]
-    s.followers = [1] * s.seats
+    s.followers = filled(s.seats, 1)
     scenario = setup.get("custom") or find_scenario(setup["scenario"], s.seats)
     s.rules = SPECIAL_RULES.get(scenario["name"], 0)
     if s.rules & REBUILDING:

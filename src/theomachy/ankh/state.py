@@ -18,6 +18,7 @@ from theomachy.ankh.components import (
     FIRST_WARRIOR,
     GOD,
     GONE,
+    HELD,
     MONUMENTS_OF_TYPE,
     NEUTRAL,
     NO_GUARDIAN,
@@ -31,7 +32,7 @@ from theomachy.ankh.components import (
     WARRIOR,
 )
 from theomachy.ankh.egypt import CELLS, RIVER
-from theomachy.kernel.arrays import bit
+from theomachy.kernel.arrays import Numbers, bit, count_of, filled, numbers
 from theomachy.kernel.state import State, clear_state
 
 #: what an edge carries
@@ -157,58 +158,58 @@ class AnkhState(State):
 
     # --- who plays
     #: the kind of god each seat started with
-    god_kind: list[int]
+    god_kind: Numbers
     #: per god: bit mask of the god powers it has (a merged god has two)
-    divine: list[int]
+    divine: Numbers
     #: seat to god: differs from the seat's own number after merging
-    side: list[int]
+    side: Numbers
     #: gods still in the game under their own number
-    alive: list[int]
+    alive: Numbers
     first_seat: int
     #: special rules of the scenario, a bit mask
     rules: int
     # --- tracks
-    devotion: list[int]
+    devotion: Numbers
     #: the gods in play from least to most devoted; the stack on a shared space is part of it
     ladder: list[int]
     #: how often each action marker was moved since its start space
-    marker: list[int]
+    marker: Numbers
     events_done: int
     conflicts_done: int
     # --- players' goods
-    followers: list[int]
-    powers: list[int]
+    followers: Numbers
+    powers: Numbers
     #: ankh tokens left in the row of the god board, and in the pool
-    row: list[int]
-    tokens: list[int]
-    hand: list[int]
-    stock: list[int]
+    row: Numbers
+    tokens: Numbers
+    hand: Numbers
+    stock: Numbers
     # --- figures
-    kind: list[int]
-    where: list[int]
-    sun: list[int]
-    claw_a: list[int]
-    claw_b: list[int]
+    kind: Numbers
+    where: Numbers
+    sun: Numbers
+    claw_a: Numbers
+    claw_b: Numbers
     #: figures that have moved in this action or this battle
-    moved: list[int]
-    guardian_left: list[int]
+    moved: Numbers
+    guardian_left: Numbers
     # --- the board
-    at: list[int]
+    at: Numbers
     #: cells with a monument, in the order they were built
     monuments: list[int]
-    monument: list[int]
-    control: list[int]
+    monument: Numbers
+    control: Numbers
     #: where a monument came from: 0 the common supply, otherwise 1 + the god whose stock it was
-    origin: list[int]
-    monuments_left: list[int]
-    barrier: list[int]
+    origin: Numbers
+    monuments_left: Numbers
+    barrier: Numbers
     camels_left: int
     #: the order tile of each land cell's region; 0 on water
-    region: list[int]
+    region: Numbers
     #: order tiles in the supply, bit mask by number
     tiles_left: int
     # --- gods' own tokens
-    underworld: list[int]
+    underworld: Numbers
     suns_left: int
     amun_ready: int
     # --- the turn and what is going on
@@ -217,7 +218,7 @@ class AnkhState(State):
     tiebreaker: int
     tiebreaker_ready: int
     #: per seat what it has secretly chosen; -1 nothing yet
-    secret: list[int]
+    secret: Numbers
     #: placements of the current summon action: which of its summons each could be (see `summon`)
     placed: list[int]
     #: the caravan being laid, edge by edge
@@ -236,47 +237,47 @@ class AnkhState(State):
         other = AnkhState()
         self.copy_to(other)
         other.god_kind = self.god_kind
-        other.divine = self.divine.copy()
-        other.side = self.side.copy()
-        other.alive = self.alive.copy()
+        other.divine = self.divine[:]
+        other.side = self.side[:]
+        other.alive = self.alive[:]
         other.first_seat = self.first_seat
         other.rules = self.rules
-        other.devotion = self.devotion.copy()
+        other.devotion = self.devotion[:]
         other.ladder = self.ladder.copy()
-        other.marker = self.marker.copy()
+        other.marker = self.marker[:]
         other.events_done = self.events_done
         other.conflicts_done = self.conflicts_done
-        other.followers = self.followers.copy()
-        other.powers = self.powers.copy()
-        other.row = self.row.copy()
-        other.tokens = self.tokens.copy()
-        other.hand = self.hand.copy()
-        other.stock = self.stock.copy()
-        other.kind = self.kind.copy()
-        other.where = self.where.copy()
-        other.sun = self.sun.copy()
-        other.claw_a = self.claw_a.copy()
-        other.claw_b = self.claw_b.copy()
-        other.moved = self.moved.copy()
-        other.guardian_left = self.guardian_left.copy()
-        other.at = self.at.copy()
+        other.followers = self.followers[:]
+        other.powers = self.powers[:]
+        other.row = self.row[:]
+        other.tokens = self.tokens[:]
+        other.hand = self.hand[:]
+        other.stock = self.stock[:]
+        other.kind = self.kind[:]
+        other.where = self.where[:]
+        other.sun = self.sun[:]
+        other.claw_a = self.claw_a[:]
+        other.claw_b = self.claw_b[:]
+        other.moved = self.moved[:]
+        other.guardian_left = self.guardian_left[:]
+        other.at = self.at[:]
         other.monuments = self.monuments.copy()
-        other.monument = self.monument.copy()
-        other.control = self.control.copy()
-        other.origin = self.origin.copy()
-        other.monuments_left = self.monuments_left.copy()
-        other.barrier = self.barrier.copy()
+        other.monument = self.monument[:]
+        other.control = self.control[:]
+        other.origin = self.origin[:]
+        other.monuments_left = self.monuments_left[:]
+        other.barrier = self.barrier[:]
         other.camels_left = self.camels_left
-        other.region = self.region.copy()
+        other.region = self.region[:]
         other.tiles_left = self.tiles_left
-        other.underworld = self.underworld.copy()
+        other.underworld = self.underworld[:]
         other.suns_left = self.suns_left
         other.amun_ready = self.amun_ready
         other.turn_seat = self.turn_seat
         other.in_conflict = self.in_conflict
         other.tiebreaker = self.tiebreaker
         other.tiebreaker_ready = self.tiebreaker_ready
-        other.secret = self.secret.copy()
+        other.secret = self.secret[:]
         other.placed = self.placed.copy()
         other.chain = self.chain.copy()
         other.dying = self.dying.copy()
@@ -292,50 +293,50 @@ def empty_table(gods: list[int]) -> AnkhState:
     s = AnkhState()
     seats = len(gods)
     clear_state(s, seats)
-    s.god_kind = gods.copy()
-    s.divine = [bit(kind) for kind in gods]
-    s.side = list(range(seats))
-    s.alive = [1] * seats
+    s.god_kind = numbers(gods)
+    s.divine = numbers([bit(kind) for kind in gods])
+    s.side = numbers(list(range(seats)))
+    s.alive = filled(seats, 1)
     s.first_seat = 0
     s.rules = 0
-    s.devotion = [0] * seats
+    s.devotion = filled(seats, 0)
     s.ladder = list(range(seats - 1, -1, -1))
-    s.marker = [0, 0, 0, 0]
+    s.marker = numbers([0, 0, 0, 0])
     s.events_done = 0
     s.conflicts_done = 0
-    s.followers = [0] * seats
-    s.powers = [0] * seats
-    s.row = [ROW_TOKENS] * seats
-    s.tokens = [POOL_TOKENS] * seats
-    s.hand = [ALL_CARDS] * seats
-    s.stock = [0] * (3 * seats)
-    s.kind = ([GOD] + [WARRIOR] * 6 + [NO_GUARDIAN] * 4) * seats
-    s.where = [POOL] * (FIGURES * seats)
-    s.sun = [0] * (FIGURES * seats)
-    s.claw_a = [-1] * (FIGURES * seats)
-    s.claw_b = [-1] * (FIGURES * seats)
-    s.moved = [0] * (FIGURES * seats)
-    s.guardian_left = [0] * 8
-    s.at = [EMPTY] * CELLS
+    s.followers = filled(seats, 0)
+    s.powers = filled(seats, 0)
+    s.row = filled(seats, ROW_TOKENS)
+    s.tokens = filled(seats, POOL_TOKENS)
+    s.hand = filled(seats, ALL_CARDS)
+    s.stock = filled(3 * seats, 0)
+    s.kind = numbers(([GOD] + [WARRIOR] * 6 + [NO_GUARDIAN] * 4) * seats)
+    s.where = filled(FIGURES * seats, POOL)
+    s.sun = filled(FIGURES * seats, 0)
+    s.claw_a = filled(FIGURES * seats, -1)
+    s.claw_b = filled(FIGURES * seats, -1)
+    s.moved = filled(FIGURES * seats, 0)
+    s.guardian_left = filled(8, 0)
+    s.at = filled(CELLS, EMPTY)
     s.monuments = []
-    s.monument = [NO_MONUMENT] * CELLS
-    s.control = [NEUTRAL] * CELLS
-    s.origin = [0] * CELLS
-    s.monuments_left = [MONUMENTS_OF_TYPE] * 3
-    s.barrier = [CLEAR] * EDGES
+    s.monument = filled(CELLS, NO_MONUMENT)
+    s.control = filled(CELLS, NEUTRAL)
+    s.origin = filled(CELLS, 0)
+    s.monuments_left = filled(3, MONUMENTS_OF_TYPE)
+    s.barrier = filled(EDGES, CLEAR)
     for edge in RIVER:
         s.barrier[edge] = RIVER_BARRIER
     s.camels_left = CAMELS
-    s.region = [0] * CELLS
+    s.region = filled(CELLS, 0)
     s.tiles_left = ((1 << TILES) - 1) << 1
-    s.underworld = [GONE] * UNDERWORLD_TOKENS
+    s.underworld = filled(UNDERWORLD_TOKENS, GONE)
     s.suns_left = 0
     s.amun_ready = 1
     s.turn_seat = 0
     s.in_conflict = 0
     s.tiebreaker = -1
     s.tiebreaker_ready = 0
-    s.secret = [-1] * seats
+    s.secret = filled(seats, -1)
     s.placed = []
     s.chain = []
     s.dying = []
@@ -391,7 +392,7 @@ def ascending(s: AnkhState) -> list[int]:
 
 def held_warriors(s: AnkhState) -> int:
     """How many warriors Anubis holds."""
-    return s.where.count(-2)
+    return count_of(s.where, HELD)
 
 
 def free_base(s: AnkhState, god: int, large: bool) -> int:
@@ -423,4 +424,4 @@ def pool_guardian(s: AnkhState, god: int, kind: int) -> int:
 
 def set_stock(s: AnkhState) -> None:
     """The Great Rebuilding: an own stock for every god."""
-    s.stock = [OWN_STOCK] * (3 * s.seats)
+    s.stock = filled(3 * s.seats, OWN_STOCK)

@@ -27,6 +27,7 @@ from theomachy.ankh.egypt import EGYPT, LAND_CELLS
 from theomachy.ankh.scenarios import SPECIAL_RULES
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.ankh.turn import MOVES_TO_EVENT, event_track
+from theomachy.kernel.arrays import count_of
 
 RULE_NAMES: Final = {bit: name for name, bit in SPECIAL_RULES.items()}
 
@@ -116,7 +117,7 @@ def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:
 def pool_counts(s: AnkhState, god: int) -> dict[str, int]:
     """Figures in a god's pool by kind."""
     first = god * FIGURES
-    counts = {"warrior": s.where[first + FIRST_WARRIOR : first + FIRST_SMALL].count(POOL)}
+    counts = {"warrior": count_of(s.where[first + FIRST_WARRIOR : first + FIRST_SMALL], POOL)}
     for figure in range(first + FIRST_SMALL, first + FIGURES):
         if s.kind[figure] != NO_GUARDIAN and s.where[figure] == POOL:
             name = PIECES[s.kind[figure]]
@@ -137,13 +138,13 @@ def god_view(s: AnkhState, god: int) -> dict[str, Any]:
         "tokens": s.tokens[god],
         "hand": mask_names(s.hand[god], CARDS),
         "pool": pool_counts(s, god),
-        "held": s.where[first : first + FIRST_SMALL].count(HELD),
+        "held": count_of(s.where[first : first + FIRST_SMALL], HELD),
         "controls": {MONUMENTS[monument]: controlled(s, god, monument) for monument in range(3)},
     }
     if s.divine[god] & 1:
         view["amun_ready"] = bool(s.amun_ready)
     if s.divine[god] & 8:
-        view["underworld_pool"] = s.underworld.count(POOL)
+        view["underworld_pool"] = count_of(s.underworld, POOL)
     if s.divine[god] & 16:
         view["suns"] = s.suns_left
     if s.rules & REBUILDING:

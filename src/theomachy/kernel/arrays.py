@@ -1,7 +1,7 @@
 """Flat arrays of small numbers: what states and tables are made of.
 
-`Numbers` is mypyc's `vec[i64]`. Compiled, an element is one machine word and a copy is one block; interpreted, it behaves
-like a list of fixed length. It has no methods: arrays are made and copied with the functions here.
+`Numbers` is mypyc's `vec[i64]`. Compiled, an element is one machine word and a copy is one block; interpreted, it
+behaves like a list of fixed length. It has no methods: arrays are made and copied with the functions here.
 
 Trap: compiled, `1 << n` is computed in 32 bits when `n` comes from an array. Masks are made with `bit`.
 """
@@ -13,7 +13,8 @@ from typing import TypeAlias
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-Numbers: TypeAlias = vec[i64]
+# In quotes: compiled, the name i64 is gone at run time.
+Numbers: TypeAlias = "vec[i64]"
 
 
 def numbers(items: list[int]) -> Numbers:
@@ -38,6 +39,23 @@ def count_of(array: Numbers, value: int) -> int:
     for item in array:
         if item == value:
             count += 1
+    return count
+
+
+def index_of(array: Numbers, value: int) -> int:
+    """Where a value occurs first; -1 if it doesn't."""
+    for index in range(len(array)):
+        if array[index] == value:
+            return index
+    return -1
+
+
+def ones(mask: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
     return count
 
 
