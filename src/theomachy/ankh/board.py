@@ -13,8 +13,9 @@ from theomachy.ankh.components import (
     OSIRIS,
     SCORPION,
 )
-from theomachy.ankh.egypt import CELLS, DESERT, EDGE_TO, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
-from theomachy.ankh.state import CLEAR, AnkhState, is_divine
+from theomachy.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
+from theomachy.ankh.state import CLEAR, AnkhState, is_divine, owner_at
+from theomachy.kernel.arrays import filled
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
 
@@ -55,31 +56,28 @@ def is_desert(s: AnkhState, cell: int) -> bool:
 def adjacent_cells(s: AnkhState, cell: int) -> list[int]:
     """ankh/board/adjacent: the cells across a clear edge. Water is adjacent to everything around it, by the same test:
     neither river nor camel ever runs along water."""
-    around = NEIGHBOURS[cell]
-    edges = EDGE_TO[cell]
-    barrier = s.barrier
-    return [around[i] for i in range(len(around)) if barrier[edges[i]] == CLEAR]
+    found: list[int] = []
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+            found.append(AROUND[way])
+    return found
 
 
 def has_figure_adjacent(s: AnkhState, god: int, cell: int) -> bool:
     """Whether one of the god's figures is adjacent to the cell."""
-    around = NEIGHBOURS[cell]
-    edges = EDGE_TO[cell]
-    for i in range(len(around)):
-        piece = s.at[around[i]]
-        if 0 < piece < 100 and (piece - 1) // FIGURES == god and s.barrier[edges[i]] == CLEAR:
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR and owner_at(s, AROUND[way]) == god:
             return True
     return False
 
 
 def has_enemy_adjacent(s: AnkhState, god: int, cell: int) -> bool:
     """Whether a figure of another god is adjacent to the cell."""
-    around = NEIGHBOURS[cell]
-    edges = EDGE_TO[cell]
-    for i in range(len(around)):
-        piece = s.at[around[i]]
-        if 0 < piece < 100 and (piece - 1) // FIGURES != god and s.barrier[edges[i]] == CLEAR:
-            return True
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+            owner = owner_at(s, AROUND[way])
+            if owner >= 0 and owner != god:
+                return True
     return False
 
 
@@ -145,19 +143,16 @@ def region_tiles(s: AnkhState) -> list[int]:
     return sorted({s.region[cell] for cell in LAND_CELLS})
 
 
-def land_around(s: AnkhState, start: int, blocked: list[int]) -> list[int]:
-    """The land cells connected with `start` (ankh/board/region), as if camels also stood on the edges `blocked`."""
-    seen = [False] * CELLS
-    seen[start] = True
+def land_around(s: AnkhState, start: int) -> list[int]:
+    """The land cells connected with `start` (ankh/board/region)."""
+    seen = filled(CELLS, 0)
+    seen[start] = 1
     found = [start]
     for cell in found:
-        around = NEIGHBOURS[cell]
-        edges = EDGE_TO[cell]
-        for i in range(len(around)):
-            other = around[i]
-            edge = edges[i]
-            if not seen[other] and not WATER[other] and s.barrier[edge] == CLEAR and edge not in blocked:
-                seen[other] = True
+        for way in range(6 * cell, 6 * cell + 6):
+            other = AROUND[way]
+            if s.barrier[AROUND_EDGE[way]] == CLEAR and not seen[other] and not WATER[other]:
+                seen[other] = 1
                 found.append(other)
     return found
 

@@ -29,7 +29,7 @@ from theomachy.ankh.components import (
     TOP,
     WARRIOR,
 )
-from theomachy.ankh.egypt import CELLS, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
+from theomachy.ankh.egypt import CELLS, EGYPT, LAND_CELLS, OUTSIDE, RIVER_EDGES, WATER
 from theomachy.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.kernel.arrays import numbers, ones
 from theomachy.kernel.errors import BadSave, allowed
@@ -233,7 +233,9 @@ def _region_faults(s: AnkhState, found: list[str]) -> None:
     camels = sum(1 for edge in range(EDGES) if s.barrier[edge] == CAMEL_BARRIER)
     if camels + s.camels_left > CAMELS or s.camels_left < 0:
         found.append(f"{camels} + {s.camels_left} camels; there are {CAMELS}")
-    if any((s.barrier[edge] == RIVER_BARRIER) != (edge in RIVER_EDGES) for edge in range(EDGES)):
+    if s.barrier[OUTSIDE] != RIVER_BARRIER or any(
+        (s.barrier[edge] == RIVER_BARRIER) != (edge in RIVER_EDGES) for edge in range(EDGES)
+    ):
         found.append("the river has left its bed")
     tiles = region_tiles(s)
     if any(s.tiles_left >> tile & 1 for tile in tiles) or not all(1 <= tile <= TILES for tile in tiles):
@@ -242,7 +244,7 @@ def _region_faults(s: AnkhState, found: list[str]) -> None:
     if not split_open:
         for tile in tiles:
             cells = [cell for cell in LAND_CELLS if s.region[cell] == tile]
-            if sorted(land_around(s, cells[0], [])) != cells:
+            if sorted(land_around(s, cells[0])) != cells:
                 found.append(f"region {tile} is not one connected region")
 
 

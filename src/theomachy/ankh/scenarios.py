@@ -6,11 +6,12 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from theomachy.ankh.components import FIGURES, KEMET, REBUILDING, TWO_CAPITALS, UNREST
+from theomachy.ankh.board import adjacent_cells
+from theomachy.ankh.components import KEMET, REBUILDING, TWO_CAPITALS, UNREST
 from theomachy.ankh.content import CONTENT
 from theomachy.ankh.devotion import gain_devotion, lose_devotion
-from theomachy.ankh.egypt import EDGE_TO, EGYPT, NEIGHBOURS
-from theomachy.ankh.state import CLEAR, AnkhState, ascending, god_cell
+from theomachy.ankh.egypt import EGYPT
+from theomachy.ankh.state import AnkhState, ascending, god_cell, owner_at
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 
 #: the scenarios whose rules the engine knows
@@ -109,9 +110,8 @@ def capitals() -> list[int]:
 
 def _figures_beside(s: AnkhState, god: int, city: int) -> int:
     count = 0
-    for i in range(len(NEIGHBOURS[city])):
-        piece = s.at[NEIGHBOURS[city][i]]
-        if 0 < piece < 100 and (piece - 1) // FIGURES == god and s.barrier[EDGE_TO[city][i]] == CLEAR:
+    for cell in adjacent_cells(s, city):
+        if owner_at(s, cell) == god:
             count += 1
     return count
 

@@ -31,7 +31,8 @@ from theomachy.ankh.components import (
     UNDERWORLD_TOKENS,
     WARRIOR,
 )
-from theomachy.ankh.egypt import CELLS, RIVER
+from theomachy.ankh.egypt import CELLS, OUTSIDE, RIVER
+from theomachy.ankh.ground import Ground
 from theomachy.kernel.arrays import Numbers, bit, count_of, filled, numbers
 from theomachy.kernel.state import State, clear_state
 
@@ -124,6 +125,7 @@ class AnkhState(State):
         "first_seat",
         "followers",
         "god_kind",
+        "ground",
         "guardian_left",
         "hand",
         "how",
@@ -202,8 +204,11 @@ class AnkhState(State):
     #: where a monument came from: 0 the common supply, otherwise 1 + the god whose stock it was
     origin: Numbers
     monuments_left: Numbers
+    #: what each edge carries; the last entry is the edge of the world
     barrier: Numbers
     camels_left: int
+    #: what follows from the camels, when somebody has asked; None after they changed. Not part of a save.
+    ground: Ground | None
     #: the order tile of each land cell's region; 0 on water
     region: Numbers
     #: order tiles in the supply, bit mask by number
@@ -268,6 +273,7 @@ class AnkhState(State):
         other.monuments_left = self.monuments_left[:]
         other.barrier = self.barrier[:]
         other.camels_left = self.camels_left
+        other.ground = self.ground
         other.region = self.region[:]
         other.tiles_left = self.tiles_left
         other.underworld = self.underworld[:]
@@ -323,10 +329,12 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.control = filled(CELLS, NEUTRAL)
     s.origin = filled(CELLS, 0)
     s.monuments_left = filled(3, MONUMENTS_OF_TYPE)
-    s.barrier = filled(EDGES, CLEAR)
+    s.barrier = filled(EDGES + 1, CLEAR)
+    s.barrier[OUTSIDE] = RIVER_BARRIER
     for edge in RIVER:
         s.barrier[edge] = RIVER_BARRIER
     s.camels_left = CAMELS
+    s.ground = None
     s.region = filled(CELLS, 0)
     s.tiles_left = ((1 << TILES) - 1) << 1
     s.underworld = filled(UNDERWORLD_TOKENS, GONE)

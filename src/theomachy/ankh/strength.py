@@ -11,11 +11,12 @@ from theomachy.ankh.components import (
     CARDS,
     FIGURES,
     GOD,
+    MONUMENT,
     RESPLENDENT,
     TEMPLE,
     TEMPLE_POWER,
 )
-from theomachy.ankh.egypt import EDGE_TO, NEIGHBOURS
+from theomachy.ankh.egypt import AROUND, AROUND_EDGE
 from theomachy.ankh.state import CLEAR, AnkhState, Battle, has_power, held_warriors, is_divine
 
 
@@ -23,17 +24,12 @@ def is_neutralised(s: AnkhState, figure: int) -> bool:
     """ankh/guardian/androsphinx: an enemy androsphinx is adjacent. It works in every battle of a figure on water, and
     also if the androsphinx is neutralised itself (ankh/battle/strength-when)."""
     cell = s.where[figure]
-    around = NEIGHBOURS[cell]
-    edges = EDGE_TO[cell]
-    for i in range(len(around)):
-        piece = s.at[around[i]]
-        if (
-            0 < piece < 100
-            and s.kind[piece - 1] == ANDROSPHINX
-            and (piece - 1) // FIGURES != figure // FIGURES
-            and s.barrier[edges[i]] == CLEAR
-        ):
-            return True
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+            piece = s.at[AROUND[way]]
+            if 0 < piece < MONUMENT and s.kind[piece - 1] == ANDROSPHINX:
+                if (piece - 1) // FIGURES != figure // FIGURES:
+                    return True
     return False
 
 

@@ -33,7 +33,7 @@ from theomachy.ankh.components import (
     WARRIOR,
     YES,
 )
-from theomachy.ankh.egypt import CELLS, EDGE_TO, NEIGHBOURS, WATER, WATER_CELLS
+from theomachy.ankh.egypt import AROUND, AROUND_EDGE, CELLS, NEIGHBOURS, WATER, WATER_CELLS
 from theomachy.ankh.followers import pay_followers
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import (
@@ -47,6 +47,7 @@ from theomachy.ankh.state import (
     pool_warrior,
 )
 from theomachy.ankh.steps import GIVE_SUN, POINT_CLAW, SUMMON_PIECE, SUMMON_TO
+from theomachy.kernel.arrays import Numbers, filled
 from theomachy.kernel.state import Step
 
 NORMAL: Final = 1
@@ -59,18 +60,15 @@ def begin_summon(s: AnkhState, god: int) -> None:
     s.push(Step(SUMMON_PIECE, god))
 
 
-def summons_at(s: AnkhState, god: int) -> list[int]:
+def summons_at(s: AnkhState, god: int) -> Numbers:
     """For each cell: which of the action's summons could place a figure there, as a bit mask. Occupied cells too."""
-    masks = [0] * CELLS
-    barrier = s.barrier
+    masks = filled(CELLS, 0)
     for figure in range(god * FIGURES, god * FIGURES + FIGURES):
         cell = s.where[figure]
         if cell >= 0:
-            around = NEIGHBOURS[cell]
-            edges = EDGE_TO[cell]
-            for i in range(len(around)):
-                if barrier[edges[i]] == CLEAR:
-                    masks[around[i]] |= NORMAL
+            for way in range(6 * cell, 6 * cell + 6):
+                if s.barrier[AROUND_EDGE[way]] == CLEAR:
+                    masks[AROUND[way]] |= NORMAL
     extra = FIRST_PYRAMID
     extras = has_power(s, god, PYRAMID_POWER)
     for cell in s.monuments:
@@ -80,11 +78,9 @@ def summons_at(s: AnkhState, god: int) -> list[int]:
                 # ankh/power/pyramid, ankh/summon/free-order: each pyramid gives at most one
                 mask |= extra
                 extra <<= 1
-            around = NEIGHBOURS[cell]
-            edges = EDGE_TO[cell]
-            for i in range(len(around)):
-                if barrier[edges[i]] == CLEAR:
-                    masks[around[i]] |= mask
+            for way in range(6 * cell, 6 * cell + 6):
+                if s.barrier[AROUND_EDGE[way]] == CLEAR:
+                    masks[AROUND[way]] |= mask
     if is_divine(s, god, OSIRIS):
         for cell in s.underworld:
             if cell >= 0:
