@@ -12,6 +12,7 @@ from theomachy.ankh.components import (
     NO_MONUMENT,
     OSIRIS,
     SCORPION,
+    TILES,
 )
 from theomachy.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
 from theomachy.ankh.state import CLEAR, AnkhState, is_divine, owner_at
@@ -43,11 +44,11 @@ def may_build(s: AnkhState, cell: int) -> bool:
 
 def is_fertile(s: AnkhState, cell: int) -> bool:
     """ankh/god/osiris: an underworld cell is neither fertile nor desert."""
-    return FERTILE[cell] and not is_underworld(s, cell)
+    return FERTILE[cell] == 1 and not is_underworld(s, cell)
 
 
 def is_desert(s: AnkhState, cell: int) -> bool:
-    return DESERT[cell] and not is_underworld(s, cell)
+    return DESERT[cell] == 1 and not is_underworld(s, cell)
 
 
 # --- adjacency --------------------------------------------------------------------------------------------------------
@@ -140,7 +141,10 @@ def region_name_cell(s: AnkhState, region: int) -> int:
 
 def region_tiles(s: AnkhState) -> list[int]:
     """The order tiles that lie on regions, ascending."""
-    return sorted({s.region[cell] for cell in LAND_CELLS})
+    seen = filled(TILES + 1, 0)
+    for cell in range(CELLS):
+        seen[s.region[cell]] = 1
+    return [tile for tile in range(1, TILES + 1) if seen[tile]]
 
 
 def land_around(s: AnkhState, start: int) -> list[int]:

@@ -13,9 +13,10 @@ _MAP = CONTENT["map"]
 EGYPT: Final = HexMap(_MAP["rows"])
 CELLS: Final = EGYPT.size
 
-WATER: Final = [letter == "w" for letter in EGYPT.letters]
-FERTILE: Final = [letter == "f" for letter in EGYPT.letters]
-DESERT: Final = [letter == "d" for letter in EGYPT.letters]
+#: 1 for the cells of this terrain, 0 for the others
+WATER: Final = numbers([int(letter == "w") for letter in EGYPT.letters])
+FERTILE: Final = numbers([int(letter == "f") for letter in EGYPT.letters])
+DESERT: Final = numbers([int(letter == "d") for letter in EGYPT.letters])
 LAND_CELLS: Final = [cell for cell in range(CELLS) if not WATER[cell]]
 WATER_CELLS: Final = [cell for cell in range(CELLS) if WATER[cell]]
 

@@ -11,6 +11,7 @@ from typing import Final
 from theomachy.ankh.components import (
     ALL_CARDS,
     CAMELS,
+    CITY,
     EDGES,
     EMPTY,
     FIGURES,
@@ -19,6 +20,7 @@ from theomachy.ankh.components import (
     GOD,
     GONE,
     HELD,
+    MAX_PLAYERS,
     MONUMENTS_OF_TYPE,
     NEUTRAL,
     NO_GUARDIAN,
@@ -355,13 +357,17 @@ def empty_table(gods: list[int]) -> AnkhState:
     return s
 
 
+#: the god whose figure a piece on a cell is (see `at`); -1 for what is no figure
+OWNER: Final = numbers(
+    [(piece - 1) // FIGURES if 0 < piece <= FIGURES * MAX_PLAYERS else -1 for piece in range(CITY + 1)]
+)
+
 # --- plain questions about the table that every chapter asks ----------------------------------------------------------
 
 
 def owner_at(s: AnkhState, cell: int) -> int:
     """The god whose figure stands on a cell; -1 if no figure does."""
-    piece = s.at[cell]
-    return (piece - 1) // FIGURES if 0 < piece < 100 else -1
+    return OWNER[s.at[cell]]
 
 
 def god_cell(s: AnkhState, god: int) -> int:

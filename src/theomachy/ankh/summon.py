@@ -110,32 +110,21 @@ def _give(placements: list[int], number: int, given: dict[int, int], tried: list
 
 def fits(s: AnkhState, mask: int) -> bool:
     """Whether one more placement with these possibilities is still allowed."""
-    if mask == 0:
-        return False
-    if not s.placed:
-        return True
-    return can_be_shared_out([*s.placed, mask])
+    return not s.placed or can_be_shared_out([*s.placed, mask])
 
 
 def summon_cells(s: AnkhState, god: int, kind: int) -> list[int]:
     """Where a figure of the kind may be summoned now (ankh/summon/one, ankh/power/pyramid, ankh/god/osiris)."""
     masks = summons_at(s, god)
-    known: dict[int, bool] = {}
+    first = not s.placed
     found: list[int] = []
     for cell in range(CELLS):
         mask = masks[cell]
-        if s.at[cell] != EMPTY:
-            continue
         if WATER[cell]:
-            if kind != APEP:
-                continue
             # ankh/guardian/apep: any empty water cell as the normal summon; a pyramid's extra only beside it
-            mask |= NORMAL
-        if mask:
-            if mask not in known:
-                known[mask] = fits(s, mask)
-            if known[mask]:
-                found.append(cell)
+            mask = mask | NORMAL if kind == APEP else 0
+        if mask and s.at[cell] == EMPTY and (first or fits(s, mask)):
+            found.append(cell)
     return found
 
 

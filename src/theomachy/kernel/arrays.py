@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 # In quotes: compiled, the name i64 is gone at run time.
@@ -19,18 +19,12 @@ Numbers: TypeAlias = "vec[i64]"
 
 def numbers(items: list[int]) -> Numbers:
     """An array with these elements."""
-    made = vec[i64]()
-    for item in items:
-        made = append(made, item)
-    return made
+    return vec[i64](items)
 
 
 def filled(length: int, value: int) -> Numbers:
     """An array of so many equal elements."""
-    made = vec[i64]()
-    for _ in range(length):
-        made = append(made, value)
-    return made
+    return vec[i64]([value] * length)
 
 
 def count_of(array: Numbers, value: int) -> int:
