@@ -226,8 +226,9 @@ class FightBattle(StepKind[AnkhState]):
             s.tell("ankh/power/glorious", "glorious", god, amount=3)
         if battle.cards[god] & DROUGHT:
             dry = sum(is_desert(s, s.where[figure]) for figure in figures_in(s, god, battle.region))
-            s.tell("ankh/card/drought", "drought", god, amount=dry)
-            amount += dry
+            if dry:
+                s.tell("ankh/card/drought", "drought", god, amount=dry)
+                amount += dry
         if is_radiant_in(s, god, battle.region):
             amount += 1
             s.tell("ankh/god/ra", "radiant", god, amount=1)

@@ -25,6 +25,7 @@ from theomachy.ankh.egypt import (
     EGYPT,
     LAND_CELLS,
     RIVER,
+    SIDES,
     WATER_CELLS,
 )
 from theomachy.ankh.ground import Ground
@@ -103,7 +104,20 @@ def ground_of(s: AnkhState) -> Ground:
 class Chain:
     """A chain while it is being thought of: its edges and corners in order, and how often it came back to a wall."""
 
-    __slots__ = ("corners", "edges", "free", "last_edge", "length", "limit", "mark", "splits", "stamp", "twice", "wall")
+    __slots__ = (
+        "corners",
+        "edges",
+        "found",
+        "free",
+        "last_edge",
+        "length",
+        "limit",
+        "mark",
+        "splits",
+        "stamp",
+        "twice",
+        "wall",
+    )
 
     def __init__(self, s: AnkhState, ground: Ground) -> None:
         self.wall: Numbers = ground.wall
@@ -119,7 +133,8 @@ class Chain:
         self.limit: int = min(CHAIN, s.camels_left)
         #: the last edge of the legal chain that `can_be_completed` found
         self.last_edge: int = -1
-        #: cells seen by the walk number `stamp`
+        #: cells found by the current walk; `mark` has its number `stamp` there
+        self.found: Numbers = filled(REGION_MINIMUM, -1)
         self.mark: Numbers = filled(CELLS, 0)
         self.stamp: int = 0
 
@@ -187,23 +202,27 @@ class Chain:
 
     def cuts_well(self, edge: int) -> bool:
         """Whether the parts on both sides of an edge of the cut have six land cells or more."""
-        one, two = EDGE_CELLS[edge]
-        return self.is_large(one) and self.is_large(two)
+        return self.is_large(SIDES[2 * edge]) and self.is_large(SIDES[2 * edge + 1])
 
     def is_large(self, start: int) -> bool:
         """Whether the part around a cell has at least six land cells; walks no further than that."""
         self.stamp += 1
         stamp = self.stamp
         self.mark[start] = stamp
-        found = [start]
-        for cell in found:
-            for way in range(6 * cell, 6 * cell + 6):
+        self.found[0] = start
+        count = 1
+        number = 0
+        while number < count:
+            ways = 6 * self.found[number]
+            number += 1
+            for way in range(ways, ways + 6):
                 if self.free[AROUND_EDGE[way]]:
                     other = AROUND[way]
                     if self.mark[other] != stamp:
                         self.mark[other] = stamp
-                        found.append(other)
-                        if len(found) >= REGION_MINIMUM:
+                        self.found[count] = other
+                        count += 1
+                        if count >= REGION_MINIMUM:
                             return True
         return False
 
@@ -246,7 +265,7 @@ def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
     chain = Chain(s, ground)
     good = [False] * EDGES
     for edge in range(EDGES):
-        if not ground.free[edge] or size[s.region[EDGE_CELLS[edge][0]]] < 2 * REGION_MINIMUM:
+        if not ground.free[edge] or size[s.region[SIDES[2 * edge]]] < 2 * REGION_MINIMUM:
             continue
         for end in range(2):
             start = EDGE_CORNERS[2 * edge + end]

@@ -34,6 +34,8 @@ if min(RIVER) < 0:
 RIVER_EDGES: Final = frozenset(RIVER)
 
 EDGE_CELLS: Final = EGYPT.edge_cells
+#: two cells per edge, in one row
+SIDES: Final = numbers([cell for pair in EGYPT.edge_cells for cell in pair])
 #: two per edge
 EDGE_CORNERS: Final = numbers([corner for pair in EGYPT.edge_corners for corner in pair])
 #: three per corner; OUTSIDE where the board ends

@@ -25,7 +25,10 @@ def begin_move(s: AnkhState, god: int) -> None:
 def finish_move(s: AnkhState, figure: int, rule: str, start: int) -> None:
     """What every move of a figure brings about: the fact, and a scorpion's claws set anew."""
     s.moved[figure] = 1
-    s.tell(rule, "moved", figure // FIGURES, s.where[figure], PIECES[s.kind[figure]], other=start)
+    if s.where[figure] == start:
+        s.tell("ankh/move/out-and-back", "stayed", figure // FIGURES, start, PIECES[s.kind[figure]])
+    else:
+        s.tell(rule, "moved", figure // FIGURES, s.where[figure], PIECES[s.kind[figure]], other=start)
     if is_scorpion(s, figure):
         clear_claws(s, figure)
         s.push(Step(POINT_CLAW, figure // FIGURES, what=figure))

@@ -47,7 +47,7 @@ from theomachy.ankh.state import (
     pool_warrior,
 )
 from theomachy.ankh.steps import GIVE_SUN, POINT_CLAW, SUMMON_PIECE, SUMMON_TO
-from theomachy.kernel.arrays import Numbers, filled
+from theomachy.kernel.arrays import Numbers, filled, ones
 from theomachy.kernel.state import Step
 
 NORMAL: Final = 1
@@ -118,6 +118,8 @@ def summon_cells(s: AnkhState, god: int, kind: int) -> list[int]:
     masks = summons_at(s, god)
     first = not s.placed
     found: list[int] = []
+    if not first and all_used(s, masks):
+        return found
     for cell in range(CELLS):
         mask = masks[cell]
         if WATER[cell]:
@@ -126,6 +128,16 @@ def summon_cells(s: AnkhState, god: int, kind: int) -> list[int]:
         if mask and s.at[cell] == EMPTY and (first or fits(s, mask)):
             found.append(cell)
     return found
+
+
+def all_used(s: AnkhState, masks: Numbers) -> bool:
+    """Whether the action has no more summons than figures placed: the usual case, found without sharing out."""
+    summons = NORMAL
+    for mask in s.placed:
+        summons |= mask
+    for mask in masks:
+        summons |= mask
+    return ones(summons) <= len(s.placed)
 
 
 class SummonPiece(Question):

@@ -129,7 +129,7 @@ class TakeTurn(StepKind[AnkhState]):
         while not s.alive[s.side[seat]]:
             seat = (seat + 1) % s.seats
         s.turn_seat = seat
-        s.tell("ankh/setup/first-player", "turn", s.side[seat], other=seat)
+        s.tell("ankh/turn/actions", "turn", s.side[seat], other=seat)
         s.become(Step(TURN, seat))
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:

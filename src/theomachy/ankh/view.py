@@ -26,6 +26,7 @@ from theomachy.ankh.components import (
 from theomachy.ankh.egypt import EGYPT, LAND_CELLS
 from theomachy.ankh.scenarios import SPECIAL_RULES
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState
+from theomachy.ankh.steps import BATTLE_CARD
 from theomachy.ankh.turn import MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import count_of
 
@@ -92,13 +93,19 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
         # Others see that somebody has chosen, never what; the seats of a merged god share their secrets.
         "secret": {
             "chosen": [number for number in range(s.seats) if s.secret[number] >= 0],
-            "own": next(
-                (s.secret[number] for number in range(s.seats)
-                 if own_god >= 0 and s.side[number] == own_god and s.secret[number] >= 0),
-                None,
-            ),
+            "own": own_secret(s, own_god),
         },
     }  # fmt: skip
+
+
+def own_secret(s: AnkhState, god: int) -> list[str]:
+    """What the seats of a god have secretly chosen and not yet revealed, as choices."""
+    for seat in range(s.seats):
+        if god >= 0 and s.side[seat] == god and s.secret[seat] >= 0:
+            if s.stack[-1].kind == BATTLE_CARD:
+                return [f"card {card}" for card in mask_names(s.secret[seat], CARDS)]
+            return [f"bid {s.secret[seat]}"]
+    return []
 
 
 def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:

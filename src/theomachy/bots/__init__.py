@@ -1,4 +1,4 @@
-"""Bots: each gets a view and its legal choices, and answers with one of them. It never sees anything else of a match."""
+"""Bots: each gets a view and its legal choices, and answers with one of them. It sees nothing else of a match."""
 
 from __future__ import annotations
 

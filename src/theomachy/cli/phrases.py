@@ -1,4 +1,4 @@
-"""What the text interface itself says while people play, in every language. The words of a game are in its catalogue."""
+"""What the text interface itself says, in every language. The words of a game are in its catalogue."""
 
 from __future__ import annotations
 
@@ -11,45 +11,55 @@ from theomachy.kernel.errors import TheomachyError, allowed
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     # --- the board and the tables beside it
     "neutral": ("neutral", "neutral", "нейтральный"),
-    "order-tile": ("order tile", "Abfolgeplättchen", "жетон порядка"),
+    "order-tile": ("order tile", "Abfolgeplättchen", "жетон очерёдности"),
     "god": ("God", "Gott", "Бог"),
-    "devotion": ("Devotion", "Verehrung", "Почитание"),
-    "followers": ("Foll.", "Anh.", "Посл."),
+    "devotion": ("Devotion", "Verehrung", "Поклонение"),
+    "followers": ("Foll.", "Anh.", "Вер."),
     "tokens": ("Ankhs", "Ankhs", "Анхи"),
-    "powers": ("Powers", "Kräfte", "Силы"),
+    "powers": ("Powers", "Kräfte", "Свойства"),
     "cards": ("Hand", "Hand", "Рука"),
     "pool": ("Pool", "Vorrat", "Запас"),
     "none": ("none", "keine", "нет"),
     "all-cards": ("all {count}", "alle {count}", "все {count}"),
     "all-but": ("all but {cards}", "alle außer {cards}", "все, кроме: {cards}"),
-    "held": ("held by Anubis: {count}", "bei Anubis: {count}", "у Анубиса: {count}"),
+    "held": ("held by Anubis: {count}", "bei Anubis: {count}", "в плену у Анубиса: {count}"),
     "suns": ("suns: {count}", "Sonnen: {count}", "солнца: {count}"),
-    "underworld-pool": ("underworld tokens: {count}", "Unterweltplättchen: {count}", "жетоны Дуата: {count}"),
+    "underworld-pool": ("underworld tokens: {count}", "Unterweltplättchen: {count}", "жетоны загробного мира: {count}"),
     "two-cards-ready": ("two cards: ready", "zwei Karten: bereit", "две карты: готово"),
     "two-cards-spent": ("two cards: spent", "zwei Karten: verbraucht", "две карты: потрачено"),
     "stock": ("stock: {pieces}", "eigener Bestand: {pieces}", "свой запас: {pieces}"),
     "actions": ("Actions", "Aktionen", "Действия"),
     "event-in": ("event in {count}", "Ereignis in {count}", "событие через {count}"),
+    "event-now": ("event now", "Ereignis jetzt", "событие сейчас"),
     "events": ("Events", "Ereignisse", "События"),
     "next-event": ("next: {event}", "als Nächstes: {event}", "следующее: {event}"),
-    "next-conflict": ("conflict {number} in {count}", "Konflikt {number} in {count}", "конфликт {number} через {count}"),
+    "next-conflict": (
+        "conflict {number} in {count}",
+        "Konflikt {number} in {count}",
+        "конфликт {number} через {count}",
+    ),
     "supply": ("Supply", "Vorräte", "Общий запас"),
     "camels": ("camels {count}", "Kamele {count}", "верблюды {count}"),
-    "order-tiles": ("order tiles {tiles}", "Abfolgeplättchen {tiles}", "жетоны порядка {tiles}"),
-    "tiebreaker": ("Tiebreaker: {god}", "Gleichstandsplättchen: {god}", "Жетон ничьей: {god}"),
-    "tiebreaker-spent": ("Tiebreaker: spent", "Gleichstandsplättchen: ausgegeben", "Жетон ничьей: потрачен"),
-    "battle": ("Battle in region {region}: {gods}", "Kampf in Region {region}: {gods}", "Битва в регионе {region}: {gods}"),
+    "order-tiles": ("order tiles {tiles}", "Abfolgeplättchen {tiles}", "жетоны очерёдности {tiles}"),
+    "tiebreaker": ("Tiebreaker: {god}", "Gleichstandsplättchen: {god}", "Определитель ничьей: {god}"),
+    "tiebreaker-spent": ("Tiebreaker: spent", "Gleichstandsplättchen: ausgegeben", "Определитель ничьей: потрачен"),
+    "battle": (
+        "Battle in region {region}: {gods}",
+        "Kampf in Region {region}: {gods}",
+        "Сражение в регионе {region}: {gods}",
+    ),
+    "strength": ("strength", "Stärke", "сила"),
     "claws": ("claws of {cell}: {cells}", "Scheren von {cell}: {cells}", "клешни {cell}: {cells}"),
     "red": ("in the red", "im Rot", "в красном"),
     "legend-terrain": (
-        "f fertile  d desert  w water  u underworld",
-        "f fruchtbar  d Wüste  w Wasser  u Unterwelt",
-        "f плодородие  d пустыня  w вода  u Дуат",
+        "1f: order tile 1; f fertile, d desert, w water, u underworld",
+        "1f: Abfolgeplättchen 1; f fruchtbar, d Wüste, w Wasser, u Unterwelt",
+        "1f: жетон очерёдности 1; f плодородие, d пустыня, w вода, u загробный мир",
     ),
-    "legend-region": (
-        "① order tile  ~ river  # camel  + may be chosen",
-        "① Abfolgeplättchen  ~ Fluss  # Kamel  + wählbar",
-        "① жетон порядка  ~ река  # верблюд  + можно выбрать",
+    "legend-marks": (
+        "~ river  # camel  + may be chosen",
+        "~ Fluss  # Kamel  + wählbar",
+        "~ река  # верблюд  + можно выбрать",
     ),
     "legend-pieces": (
         "G god  w warrior  O obelisk  P pyramid  T temple; digit: player; *: sun",
@@ -81,11 +91,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Tippe eine Nummer oder eine Wahl; 'help' hilft.",
         "Введите номер или выбор; 'help' — справка.",
     ),
-    "type-bid": (
-        "Type your bid; 'help' explains.",
-        "Tippe dein Gebot; 'help' hilft.",
-        "Введите ставку; 'help' — справка.",
-    ),
     "no-number": (
         "There is no number {number}; choose {first} to {last}.",
         "Die Nummer {number} gibt es nicht; wähle {first} bis {last}.",
@@ -95,6 +100,11 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "I don't understand '{text}'. Type a number, a choice such as '{example}', or 'help'.",
         "'{text}' verstehe ich nicht. Tippe eine Nummer, eine Wahl wie '{example}' oder 'help'.",
         "Не понимаю '{text}'. Введите номер, выбор, например '{example}', или 'help'.",
+    ),
+    "no-noun": (
+        "'{text}': there is no such thing here; write it like '{example}'.",
+        "'{text}': So etwas gibt es hier nicht; schreibe etwa '{example}'.",
+        "'{text}': такого здесь нет; пишите, например, '{example}'.",
     ),
     "ambiguous": (
         "'{text}' could be {options}; write one of them.",
@@ -123,14 +133,17 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "needs-choice": ("a choice", "eine Wahl", "выбор"),
     "needs-file": ("a file", "eine Datei", "файл"),
-    "needs-rule": ("a rule", "eine Regel", "правило"),
     "alone": (
         "'{command}' stands alone.",
         "'{command}' steht allein.",
         "'{command}' пишется без дополнений.",
     ),
     "undone": ("Taken back: {choice}", "Zurückgenommen: {choice}", "Взято назад: {choice}"),
-    "undone-secret": ("Your secret choice is taken back.", "Deine geheime Wahl ist zurückgenommen.", "Тайный выбор взят назад."),
+    "undone-secret": (
+        "Your secret choice is taken back.",
+        "Deine geheime Wahl ist zurückgenommen.",
+        "Тайный выбор взят назад.",
+    ),
     "no-undo": (
         "Nothing to take back: something was revealed, or somebody else has decided since.",
         "Nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",
@@ -144,7 +157,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Партия не сохранена; её сберёг бы ключ '--save ФАЙЛ'. Та же партия заново: {command}",
     ),
     "winners": ("The winner: {gods}", "Gewonnen hat: {gods}", "Победа: {gods}"),
-    "nobody": ("Nobody wins.", "Niemand gewinnt.", "Никто не победил."),
     "seed": ("seed {seed}", "Startwert {seed}", "зерно {seed}"),
     "help": (
         "number            the choice with that number\n"
@@ -175,7 +187,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "save ФАЙЛ         сохранить партию\n"
         "quit              выйти из партии",
     ),
-}  # fmt: skip
+}
 
 
 def phrase(key: str, lang: str, **fields: object) -> str:

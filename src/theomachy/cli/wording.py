@@ -12,7 +12,15 @@ from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
 #: which names the nouns of a verb have
-NOUN_NAMES = {"action": "action", "power": "power", "card": "card", "piece": "piece", "build": "monument", "hold": "god", "token": "token"}
+NOUN_NAMES = {
+    "action": "action",
+    "power": "power",
+    "card": "card",
+    "piece": "piece",
+    "build": "monument",
+    "hold": "god",
+    "token": "token",
+}
 #: where the name of a fact's {thing} is looked for; "temple" is a monument, except in the facts named below
 THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power")
 THING_OF_FACT = {"unlocked": "power", "void": "void"}

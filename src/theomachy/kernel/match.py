@@ -112,7 +112,7 @@ class Match:
         elif decision.secret and not self._barrier_secret:
             self._mark_barrier()
             self._barrier_secret = True
-        before = len(self.state.facts)
+        before = self.told
         self._apply(seat, number)
         return self.facts_since(before)
 
@@ -228,6 +228,11 @@ class Match:
         viewer = -1 if seat is None else seat
         facts: list[Fact] = self.state.facts[number:]
         return [self.game.fact_json(self.state, fact) for fact in facts if fact.visible_to(viewer)]
+
+    @property
+    def told(self) -> int:
+        """How many facts have been told so far; `facts_since(told)` are the news."""
+        return len(self.state.facts)
 
     @property
     def facts(self) -> list[dict[str, Any]]:

@@ -1,0 +1,31 @@
+"""The `theomachy` command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from theomachy.cli.app import app
+from theomachy.cli.terminal import complain, tolerate_any_text
+from theomachy.kernel.errors import TheomachyError
+
+#: exit status when what was given is wrong; a command that found failures exits with 1
+WRONG_INPUT = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit. Wrong input gives one line on stderr and exit status 2, never a traceback."""
+    tolerate_any_text()
+    try:
+        app(args=None if arguments is None else list(arguments), prog_name="theomachy")
+    except TheomachyError as error:
+        complain(str(error))
+        sys.exit(WRONG_INPUT)
+    except BrokenPipeError:
+        # Whoever read our output has gone (`theomachy rules | head`); Python's own flush at exit must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+__all__ = ["main"]

@@ -1,0 +1,19 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from theomachy.kernel.catalogue import LANGUAGES
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", show_default=True)]
+Language = Annotated[str, typer.Option("--lang", metavar="|".join(LANGUAGES), help="Language of rules and texts.")]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="Number of players; their gods are drawn.")]
+Gods = Annotated[
+    str | None,
+    typer.Option("--gods", metavar="GOD,GOD,…", help="The gods in seat order, like isis,amun; 'random' draws one."),
+]
+Scenario = Annotated[str | None, typer.Option("--scenario", metavar="NAME", help="The scenario to set up.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]

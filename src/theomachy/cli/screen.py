@@ -1,0 +1,73 @@
+"""Views as drawings: what a person sees of a match, composed for the width of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli import ankh_map, ankh_tables
+from theomachy.cli.phrases import phrase
+from theomachy.kernel.game import Game
+
+#: from this width on the tables stand beside the map
+WIDE = 150
+
+#: draws a view of a game: catalogue and language, who plays the seats, the width
+Drawing = Callable[[Game[Any], dict[str, Any], str, Mapping[int, str], int], RenderableType]
+
+
+def draw_ankh(
+    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
+) -> RenderableType:
+    """Map, legend, gods, tracks, supply."""
+    names = ankh_tables.names_of(game.catalogue, lang)
+    board = [ankh_map.draw_map(view), _ankh_legend(view, names, lang)]
+    tables: list[RenderableType] = [
+        ankh_tables.gods_table(view, names, lang, players) if view["gods"] else Text(),
+        ankh_tables.tracks(view, names, lang),
+        Text(f"  {ankh_tables.event_legend(view, names)}", "dim"),
+        ankh_tables.supply(view, names, lang),
+    ]
+    battle = ankh_tables.battle_text(view, names, lang)
+    if battle is not None:
+        tables.append(battle)
+    if width < WIDE:
+        return Group(*board, *tables)
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_column(width=ankh_map.WIDTH)
+    grid.add_column()
+    grid.add_row(Group(*board), Group(*tables))
+    return grid
+
+
+def _ankh_legend(view: dict[str, Any], names: ankh_tables.Names, lang: str) -> Text:
+    lines = [phrase(f"legend-{key}", lang) for key in ("terrain", "marks", "pieces")]
+    lines += [ankh_tables.guardian_legend(view, names), *ankh_tables.claw_lines(view, lang)]
+    return Text("\n".join(line for line in lines if line), "dim")
+
+
+DRAWINGS: dict[str, Drawing] = {"ankh": draw_ankh}
+MAPS: dict[str, Callable[[dict[str, Any]], RenderableType]] = {"ankh": ankh_map.draw_map}
+#: verbs of choices that point at something on the board
+PLACE_VERBS: dict[str, tuple[str, ...]] = {"ankh": (*ankh_map.CELL_VERBS, "edge")}
+
+
+def draw_view(
+    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
+) -> RenderableType:
+    """Everything a view shows. `players`: who plays a seat, in words."""
+    return DRAWINGS[game.name](game, view, lang, players, width)
+
+
+def draw_board(game: Game[Any], view: dict[str, Any]) -> RenderableType:
+    """The board of a view alone, for a decision in the middle of an action."""
+    return MAPS[game.name](view)
+
+
+def place_verbs(game: Game[Any]) -> tuple[str, ...]:
+    """The verbs of choices that name a place on the board, the plainest first."""
+    return PLACE_VERBS[game.name]

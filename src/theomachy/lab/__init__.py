@@ -1,0 +1,1 @@
+"""The lab: what is done with many matches at once."""

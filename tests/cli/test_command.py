@@ -1,0 +1,80 @@
+"""The command as a real process: entry point, version, signals, pipes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import theomachy
+from tests.cli.command import run
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "theomachy", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
+    )
+
+
+def test_version_and_help() -> None:
+    assert run("--version").out == f"theomachy {theomachy.__version__}\n"
+    text = run("--help").out
+    for command in ("play", "simulate", "cases", "replay", "rules", "why", "fuzz"):
+        assert f"  {command} " in text
+        assert run(command, "--help").code == 0
+    assert run("conquer").code == 2
+
+
+def test_wrong_input_gives_one_line_and_no_traceback() -> None:
+    process = start("play", "--gods", "zeus,isis")
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert out == ""
+    assert err.startswith("theomachy: god 1: no god 'zeus'")
+    assert err.count("\n") == 1
+
+
+def test_an_interrupt_saves_the_match_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    process = start("play", "--gods", "isis,amun", "--seed", "1", "--save", str(file))
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("summon\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if line.startswith("Choose a figure to summon"):
+            break
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert f"theomachy play --open {file}" in out
+    match = theomachy.load(file.read_text())
+    assert [match.game.table.text(number) for _, number in match.history] == ["action summon"]
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    process = start("rules", "ankh", "--json")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=60) in (0, 1)
+    assert process.stderr.read() == ""
+
+
+def test_the_engine_needs_neither_rich_nor_typer() -> None:
+    program = (
+        "import sys, theomachy, theomachy.bots, theomachy.lab.fuzz, theomachy.ankh.expectations;"
+        "print([name for name in ('rich', 'typer', 'theomachy.cli') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "[]\n"
