@@ -30,6 +30,7 @@ class LayCamel(Question):
 
     name = "lay-camel"
     prompt = "lay-camel"
+    verbs = "edge done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if not s.chain:
@@ -81,6 +82,7 @@ class KeepTile(Question):
 
     name = "keep-tile"
     prompt = "keep-tile"
+    verbs = "region"
 
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
         return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
@@ -117,6 +119,7 @@ class SwapTile(Question):
 
     name = "swap-tile"
     prompt = "swap-tile"
+    verbs = "region done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
@@ -138,6 +141,7 @@ class SwapWith(Question):
 
     name = "swap-with"
     prompt = "swap-with"
+    verbs = "region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)

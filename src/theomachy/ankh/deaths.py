@@ -22,7 +22,6 @@ from theomachy.ankh.components import (
     WARRIOR,
 )
 from theomachy.ankh.devotion import lose_devotion
-from theomachy.ankh.egypt import CELLS
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, ascending, god_cell, god_with, held_warriors
 from theomachy.ankh.steps import DEATHS, HOLD_WARRIOR, MUMMY_TO
@@ -138,6 +137,7 @@ class HoldWarrior(Question):
 
     name = "hold-warrior"
     prompt = "hold-warrior"
+    verbs = "hold done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [HOLD_ + s.god_kind[god] for god in holdable(s, step.who)] + [DONE]
@@ -163,6 +163,7 @@ class MummyTo(Question):
 
     name = "mummy-to"
     prompt = "mummy-to"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in mummy_cells(s, step.who)]
@@ -172,4 +173,4 @@ class MummyTo(Question):
         arrive(s, step.what, choice - CELL_, "ankh/guardian/mummy")
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/guardian/mummy" if CELL_ <= choice < CELL_ + CELLS else "theomachy/asked"
+        return "ankh/guardian/mummy"

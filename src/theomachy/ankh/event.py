@@ -74,6 +74,7 @@ class ControlMonument(StepKind[AnkhState]):
 
     name = "control-monument"
     prompt = "control-monument"
+    verbs = "monument build done"
 
     def can_build(self, s: AnkhState, god: int) -> bool:
         return (
@@ -135,6 +136,7 @@ class BuildOn(Question):
 
     name = "build-on"
     prompt = "build-on"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if step.where < 0:
@@ -148,8 +150,6 @@ class BuildOn(Question):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
-        if not 0 <= cell < CELLS:
-            return "theomachy/asked"
         if step.where >= 0 and not WATER[cell] and s.region[cell] != step.where:
             return "ankh/card/build"
         if s.at[cell]:
@@ -167,6 +167,7 @@ class GuardianBid(StepKind[AnkhState]):
 
     name = "guardian-bid"
     prompt = "guardian-bid"
+    verbs = "bid"
     secret = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:

@@ -43,6 +43,7 @@ class AnnounceTwo(Question):
 
     name = "announce-two"
     prompt = "announce-two"
+    verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -63,6 +64,7 @@ class BattleCard(StepKind[AnkhState]):
 
     name = "battle-card"
     prompt = "battle-card"
+    verbs = "card"
     secret = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:
@@ -94,6 +96,7 @@ class BuildMonument(Question):
 
     name = "build-monument"
     prompt = "build-monument"
+    verbs = "build done"
 
     def cost(self, s: AnkhState, god: int) -> int:
         return 0 if has_power(s, god, INSPIRING) else BUILD_COST
@@ -129,6 +132,7 @@ class PlagueBid(StepKind[AnkhState]):
 
     name = "plague-bid"
     prompt = "plague-bid"
+    verbs = "bid"
     secret = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:
@@ -173,6 +177,7 @@ class SpendTiebreaker(Question):
 
     name = "spend-tiebreaker"
     prompt = "spend-tiebreaker"
+    verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -197,6 +202,7 @@ class GiveUp(Question):
 
     name = "give-up"
     prompt = "give-up"
+    verbs = "figure done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [FIGURE_ + s.where[figure] for figure in current_battle(s).queue] + [DONE]
@@ -229,6 +235,7 @@ class UnderworldToken(Question):
 
     name = "underworld-token"
     prompt = "underworld-token"
+    verbs = "token done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -255,6 +262,7 @@ class UnderworldTo(Question):
 
     name = "underworld-to"
     prompt = "underworld-to"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in underworld_sites(s, step.where)]
@@ -266,7 +274,7 @@ class UnderworldTo(Question):
         s.tell("ankh/god/osiris", "underworld", step.who, choice - CELL_, other=start)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/god/osiris-late" if CELL_ <= choice < CELL_ + CELLS else "theomachy/asked"
+        return "ankh/god/osiris-late"
 
 
 class Worship(Question):
@@ -274,6 +282,7 @@ class Worship(Question):
 
     name = "worship"
     prompt = "worship"
+    verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO] if s.followers[step.who] >= WORSHIP_COST else [NO]

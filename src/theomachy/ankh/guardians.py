@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from theomachy.ankh.board import adjacent_cells, destroy_monument, is_scorpion
 from theomachy.ankh.components import CLAW_, FIGURES, NO_MONUMENT
-from theomachy.ankh.egypt import CELLS, NEIGHBOURS
+from theomachy.ankh.egypt import NEIGHBOURS
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, ascending
 from theomachy.ankh.steps import POINT_CLAW
@@ -26,6 +26,7 @@ class PointClaw(Question):
 
     name = "point-claw"
     prompt = "point-claw"
+    verbs = "claw"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CLAW_ + cell for cell in claw_cells(s.where[step.what], step.where)]
@@ -42,7 +43,7 @@ class PointClaw(Question):
                amount=s.claw_b[step.what])  # fmt: skip
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/guardian/giant-scorpion" if CLAW_ <= choice < CLAW_ + CELLS else "theomachy/asked"
+        return "ankh/guardian/giant-scorpion"
 
 
 def scorpions_destroy(s: AnkhState) -> None:

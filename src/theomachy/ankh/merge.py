@@ -89,6 +89,7 @@ class TakeOver(Question):
 
     name = "take-over"
     prompt = "take-over"
+    verbs = "figure piece done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []

@@ -92,6 +92,7 @@ class MoveFigures(Question):
 
     name = "move-figures"
     prompt = "move-figure"
+    verbs = "figure done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -119,6 +120,7 @@ class MoveTo(Question):
 
     name = "move-to"
     prompt = "move-to"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in destinations(s, step.what)]
@@ -136,8 +138,6 @@ class MoveTo(Question):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         target = choice - CELL_
-        if not 0 <= target < CELLS:
-            return "theomachy/asked"
         if target not in WITHIN_3[s.where[step.what]]:
             return "ankh/move/each-up-to-3"
         enemy = owner_at(s, target)
@@ -155,6 +155,7 @@ class PushTo(Question):
 
     name = "push-to"
     prompt = "push-to"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in push_cells(s, step.what, step.where)]
@@ -176,8 +177,6 @@ class PushTo(Question):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         target = choice - CELL_
-        if not 0 <= target < CELLS:
-            return "theomachy/asked"
         if target in NEIGHBOURS[step.where] and is_underworld(s, target):
             return "ankh/move/underworld"
         return "ankh/guardian/satis"

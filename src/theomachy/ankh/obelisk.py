@@ -5,7 +5,6 @@ from __future__ import annotations
 from theomachy.ankh.battle import current_battle
 from theomachy.ankh.board import adjacent_cells, may_end_move, move_figure
 from theomachy.ankh.components import CELL_, DONE, FIGURE_, FIGURES, OBELISK
-from theomachy.ankh.egypt import CELLS
 from theomachy.ankh.move import finish_move
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import AnkhState, owner_at
@@ -27,6 +26,7 @@ class ObeliskFigure(Question):
 
     name = "obelisk-figure"
     prompt = "obelisk-figure"
+    verbs = "figure done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -63,6 +63,7 @@ class ObeliskTo(Question):
 
     name = "obelisk-to"
     prompt = "obelisk-to"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in obelisk_cells(s, step.who, current_battle(s).region)]
@@ -75,8 +76,6 @@ class ObeliskTo(Question):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
-        if not 0 <= cell < CELLS:
-            return "theomachy/asked"
         if cell in self.near(s, step.who):
             if owner_at(s, cell) >= 0 or s.at[cell]:
                 return "ankh/move/end-empty"

@@ -145,6 +145,7 @@ class SummonPiece(Question):
 
     name = "summon-piece"
     prompt = "summon-piece"
+    verbs = "piece done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         god = step.who
@@ -193,6 +194,7 @@ class SummonTo(Question):
 
     name = "summon-to"
     prompt = "summon-to"
+    verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in summon_cells(s, step.who, s.kind[step.what])]
@@ -211,8 +213,6 @@ class SummonTo(Question):
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
-        if not 0 <= cell < CELLS:
-            return "theomachy/asked"
         if s.at[cell] != EMPTY:
             return "ankh/board/one-piece"
         if WATER[cell]:
@@ -243,6 +243,7 @@ class GiveSun(Question):
 
     name = "give-sun"
     prompt = "give-sun"
+    verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

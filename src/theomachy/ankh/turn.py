@@ -81,6 +81,7 @@ class TakeTurn(StepKind[AnkhState]):
 
     name = "turn"
     prompt = "choose-action"
+    verbs = "action"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:

@@ -162,6 +162,8 @@ class Match:
         if seat not in self.decision.seats:
             return "theomachy/turn"
         step = self.state.stack[-1]
+        if self.game.table.verb(number) not in self.game.kinds[step.kind].verbs.split():
+            return "theomachy/asked"
         rule: str = self.game.kinds[step.kind].refusal(self.state, step, seat, number)
         return rule
 

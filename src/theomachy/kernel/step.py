@@ -23,6 +23,8 @@ class StepKind(Generic[S]):
     name: str = ""
     #: key of the sentence that tells the deciding seat what is asked
     prompt: str = ""
+    #: the verbs of the choices this kind ever offers, separated by spaces
+    verbs: str = ""
     #: True when several seats decide at once and must not see each other's choices
     secret: bool = False
 
@@ -43,8 +45,8 @@ class StepKind(Generic[S]):
         raise NotImplementedError(self.name)
 
     def refusal(self, s: S, step: Step, seat: int, choice: int) -> str:
-        """The identifier of the rule that forbids this choice, which is not one of `options`."""
-        return "theomachy/asked"
+        """The identifier of the rule that forbids this choice: one with a verb of this kind, but not of `options`."""
+        raise NotImplementedError(self.name)
 
     def prompt_key(self, s: S, step: Step) -> str:
         """The prompt; a kind that asks two things in turn overrides this."""
