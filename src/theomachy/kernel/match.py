@@ -33,20 +33,36 @@ class Decision:
 class Match:
     """Setup, state, stack and history of one play. Made by `theomachy.new` and `theomachy.load`."""
 
-    def __init__(self, game: Game[Any], setup: dict[str, Any], seed: int = 0, listening: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: dict[str, Any],
+        seed: int = 0,
+        listening: bool = True,
+        original: Match | None = None,
+    ) -> None:
+        """A fresh match; with `original`, an independent copy of that one (see `copy`)."""
         self.game = game
-        self.setup = game.check_setup(setup)
         self.seed = seed
-        #: (seat, choice id) of every choice made, forced ones left out
-        self.history: list[tuple[int, int]] = []
-        self.state: Any = game.begin(self.setup, seed, listening)
-        #: forced choices made since the last choice, for whoever wants to show them
-        self.forced: list[tuple[int, int]] = []
-        self._options: list[int] = settle(game, self.state, self.forced)
-        self._barrier = 0
-        self._barrier_secret = False
-        self._barrier_facts = 0
-        self._barrier_state: Any = None
+        if original is not None:
+            self.setup: dict[str, Any] = original.setup
+            #: (seat, choice id) of every choice made, forced ones left out
+            self.history: list[tuple[int, int]] = original.history.copy()
+            self.state: Any = game.copy(original.state)
+            #: forced choices made since the last choice, for whoever wants to show them
+            self.forced: list[tuple[int, int]] = original.forced
+            self._options: list[int] = original._options
+            self._barrier: int = original._barrier
+            self._barrier_secret: bool = original._barrier_secret
+            self._barrier_facts: int = 0
+            # States behind the barrier are never changed, only copied again.
+            self._barrier_state: Any = original._barrier_state
+            return
+        self.setup = game.check_setup(setup)
+        self.history = []
+        self.state = game.begin(self.setup, seed, listening)
+        self.forced = []
+        self._options = settle(game, self.state, self.forced)
         self._mark_barrier()
 
     # --- what is asked ------------------------------------------------------------------------------------------------
@@ -245,20 +261,7 @@ class Match:
 
     def copy(self) -> Match:
         """An independent copy; playing on in it never changes this match. It collects no facts."""
-        other = Match.__new__(Match)
-        other.game = self.game
-        other.setup = self.setup
-        other.seed = self.seed
-        other.history = self.history.copy()
-        other.state = self.game.copy(self.state)
-        other.forced = self.forced
-        other._options = self._options
-        other._barrier = self._barrier
-        other._barrier_secret = self._barrier_secret
-        other._barrier_facts = 0
-        # States behind the barrier are never changed, only copied again.
-        other._barrier_state = self._barrier_state
-        return other
+        return Match(self.game, self.setup, self.seed, False, self)
 
     def planner_copy(self, seat: int, seed: int) -> Match:
         """A copy for a bot to plan in: what the seat can't know is dealt anew, the dice are others. It has no past."""

@@ -1,0 +1,95 @@
+"""Compiles the engine with mypyc: for wheels (as a hatchling build hook) and for the Makefile (as a script).
+
+    python hatch_build.py build/compiled      # the package with its compiled modules, beside the sources
+
+Where it can't be compiled (no C compiler, no mypyc) the wheel is a pure one and everything runs interpreted, with the
+same results. `THEOMACHY_PURE=1` asks for that.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # as a script, without hatchling
+    BuildHookInterface = object  # type: ignore[assignment, misc]
+
+ROOT = Path(__file__).resolve().parent
+#: packages whose modules are compiled: what runs in every step of a match
+COMPILED = ("kernel", "ankh", "anunnaki")
+#: modules of those packages that gain nothing: they run once, or beside the match
+INTERPRETED = ("__init__.py", "cases.py", "expectations.py", "positions.py")
+
+
+def engine_modules(source: Path) -> list[str]:
+    """The modules to compile, relative to the source folder."""
+    return sorted(
+        str(path.relative_to(source))
+        for package in COMPILED
+        for path in (source / "theomachy" / package).rglob("*.py")
+        if path.name not in INTERPRETED
+    )
+
+
+def compile_engine(target: Path) -> str:
+    """Copy the package to a folder and compile the engine there. Gives what is wrong, or nothing."""
+    shutil.rmtree(target, ignore_errors=True)
+    ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    shutil.copytree(ROOT / "src" / "theomachy", target / "theomachy", ignore=ignore)
+    if os.environ.get("THEOMACHY_PURE") == "1":
+        return "THEOMACHY_PURE is set"
+    if not any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "cc", "gcc", "clang", "cl")):
+        return "there is no C compiler"
+    environment = {**os.environ, "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "2"), "MYPYC_DEBUG_LEVEL": "0"}
+    run = subprocess.run(
+        [sys.executable, "-m", "mypyc", *engine_modules(target)],
+        cwd=target,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    shutil.rmtree(target / "build", ignore_errors=True)
+    shutil.rmtree(target / ".mypy_cache", ignore_errors=True)
+    if run.returncode:
+        return f"mypyc failed:\n{(run.stdout + run.stderr)[-3000:]}"
+    return ""
+
+
+class CustomBuildHook(BuildHookInterface):
+    """Puts the compiled modules into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self.folder = Path(tempfile.mkdtemp())
+        wrong = compile_engine(self.folder / "engine")
+        if wrong:
+            self.app.display_warning(f"theomachy: not compiled, the engine runs interpreted: {wrong}")
+            return
+        made = self.folder / "engine"
+        for pattern in ("*.so", "*.pyd"):
+            for library in made.rglob(pattern):
+                build_data["force_include"][str(library)] = str(library.relative_to(made))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        folder = getattr(self, "folder", None)
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python hatch_build.py FOLDER")
+    problem = compile_engine(Path(sys.argv[1]))
+    if problem:
+        print(f"The engine runs interpreted, not compiled: {problem}", file=sys.stderr)
