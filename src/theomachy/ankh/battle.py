@@ -33,6 +33,7 @@ from theomachy.ankh.conflict import gain_majorities, is_radiant_in
 from theomachy.ankh.deaths import begin_deaths, kill
 from theomachy.ankh.devotion import gain_devotion
 from theomachy.ankh.followers import gain_followers
+from theomachy.ankh.moments import moments
 from theomachy.ankh.move import forget_moves
 from theomachy.ankh.state import AnkhState, Battle, ascending, has_power, is_divine
 from theomachy.ankh.steps import (
@@ -140,9 +141,10 @@ class FightBattle(StepKind[AnkhState]):
         elif part == MIRACLES:
             for god in participants(battle, ascending(s)):
                 if battle.cards[god] & MIRACLE:
-                    gain_devotion(s, god, battle.killed[god], "ankh/card/miracle")
+                    gain_devotion(s, god, battle.killed[god], "ankh/card/miracle", battle.region)
         elif part == WORSHIP_BEGIN:
-            battle.queue = [god for god in participants(battle, ascending(s)) if has_power(s, god, WORSHIPFUL)]
+            if moments(s).devotion_flows(s, battle.region):
+                battle.queue = [god for god in participants(battle, ascending(s)) if has_power(s, god, WORSHIPFUL)]
         elif part == WORSHIPPING:
             if battle.queue:
                 s.become(Step(FIGHT_BATTLE, count=WORSHIPPING))
@@ -232,8 +234,12 @@ class FightBattle(StepKind[AnkhState]):
         if is_radiant_in(s, god, battle.region):
             amount += 1
             s.tell("ankh/god/ra", "radiant", god, amount=1)
-        gain_devotion(s, god, amount, "ankh/battle/win-devotion")
-        if has_power(s, god, COMMANDING) and not s.over:
+        amount += moments(s).devotion_bonus(s, god, battle.region, 1)
+        gain_devotion(s, god, amount, "ankh/battle/win-devotion", battle.region)
+        if s.over:
+            return
+        moments(s).region_won(s, god, battle.region)
+        if has_power(s, god, COMMANDING):
             gain_followers(s, god, 3, "ankh/power/commanding")
 
     def victims(self, s: AnkhState, battle: Battle) -> None:
@@ -260,7 +266,7 @@ class FightBattle(StepKind[AnkhState]):
         """ankh/battle/lose-devotion, ankh/power/magnanimous-count."""
         for god in participants(battle, ascending(s)):
             if god != battle.winner and battle.present[god] >= 2 and has_power(s, god, MAGNANIMOUS):
-                gain_devotion(s, god, 2, "ankh/power/magnanimous")
+                gain_devotion(s, god, 2, "ankh/power/magnanimous", battle.region)
 
     def underworld(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/osiris: one who lost may place or move a token."""
@@ -274,6 +280,7 @@ class FightBattle(StepKind[AnkhState]):
             if battle.cards[god] & MAAT:
                 s.hand[god] = ALL_CARDS
                 s.tell("ankh/card/maat", "cards-back", god)
+                moments(s).cards_return(s, god)
 
 
 def win(s: AnkhState, battle: Battle, god: int, margin: int, rule: str) -> None:

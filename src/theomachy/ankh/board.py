@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from theomachy.ankh.components import (
     EMPTY,
+    EVERY_TYPE,
     FIGURES,
     MONUMENT,
-    MONUMENTS,
+    MONUMENT_NAMES,
     NEUTRAL,
     NO_GUARDIAN,
     NO_MONUMENT,
@@ -207,7 +208,7 @@ def destroy_monument(s: AnkhState, cell: int, rule: str) -> None:
     """A monument goes back to the supply or stock it came from, its ankh token to its god's pool."""
     monument = s.monument[cell]
     god = s.control[cell]
-    s.tell(rule, "monument-destroyed", god, cell, MONUMENTS[monument])
+    s.tell(rule, "monument-destroyed", god, cell, MONUMENT_NAMES[monument])
     origin = s.origin[cell]
     if origin == 0:
         s.monuments_left[monument] += 1
@@ -222,11 +223,16 @@ def destroy_monument(s: AnkhState, cell: int, rule: str) -> None:
     s.monuments.remove(cell)
 
 
+def is_type(s: AnkhState, cell: int, monument: int) -> bool:
+    """Whether the monument on a cell counts as an obelisk, pyramid or temple."""
+    return s.monument[cell] == monument or s.monument[cell] == EVERY_TYPE
+
+
 def controlled(s: AnkhState, god: int, monument: int) -> int:
     """How many monuments of a type a god controls anywhere."""
     count = 0
     for cell in s.monuments:
-        if s.control[cell] == god and s.monument[cell] == monument:
+        if s.control[cell] == god and is_type(s, cell, monument):
             count += 1
     return count
 

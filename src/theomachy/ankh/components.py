@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from theomachy.ankh.egypt import CELLS, EGYPT
@@ -31,7 +32,8 @@ CONFLICT: Final = 2
 BID: Final = 3
 EVENT_LETTERS: Final = "CSXG"
 
-# --- figures: eleven per god, the god, six warriors, two small and two large guardian bases ---------------------------
+# --- figures: fourteen per god: the god, six warriors, three more that only an expansion brings into play, two small and
+# two large guardian bases --------------------------------------------------------------------------------------------
 PIECES: Final = ("god", "warrior", "satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx")
 GOD: Final = 0
 WARRIOR: Final = 1
@@ -43,10 +45,13 @@ SCORPION: Final = 6
 ANDROSPHINX: Final = 7
 NO_GUARDIAN: Final = -1
 
-FIGURES: Final = 11
+FIGURES: Final = 14
 FIRST_WARRIOR: Final = 1
-FIRST_SMALL: Final = 7
-FIRST_LARGE: Final = 9
+WARRIORS: Final = 6
+FIRST_EXTRA_WARRIOR: Final = 7
+EXTRA_WARRIORS: Final = 3
+FIRST_SMALL: Final = 10
+FIRST_LARGE: Final = 12
 GUARDIANS: Final = (SATIS, CAT_MUMMY, MUMMY, APEP, SCORPION, ANDROSPHINX)
 GUARDIAN_LEVEL: Final = (0, 0, 1, 1, 2, 2, 3, 3)
 IS_LARGE: Final = (False, False, False, False, False, True, True, True)
@@ -57,20 +62,29 @@ POOL: Final = -1
 HELD: Final = -2
 GONE: Final = -3
 DYING: Final = -4
+#: somewhere an expansion keeps it
+AWAY: Final = -5
 
 # --- monuments --------------------------------------------------------------------------------------------------------
 MONUMENTS: Final = ("obelisk", "pyramid", "temple")
 OBELISK: Final = 0
 PYRAMID: Final = 1
 TEMPLE: Final = 2
+#: a monument of all three types, which only an expansion brings into play
+EVERY_TYPE: Final = 3
+MONUMENT_NAMES: Final = (*MONUMENTS, "sphinx")
+MONUMENT_KINDS: Final = 4
 NO_MONUMENT: Final = -1
 MONUMENTS_OF_TYPE: Final = 10
 NEUTRAL: Final = -1
 
-# What stands on a cell: nothing, a figure (its number + 1), a monument, a city
+# What stands on a cell: nothing, a figure (its number + 1), a monument, a city, and from EXTRA_PIECE on what only an
+# expansion puts there: pieces that fill their cell and belong to nobody
 EMPTY: Final = 0
 MONUMENT: Final = 100
 CITY: Final = 101
+EXTRA_PIECE: Final = 102
+PIECE_NUMBERS: Final = 110
 
 # --- battle cards -----------------------------------------------------------------------------------------------------
 CARDS: Final = ("chariots", "plague", "drought", "flood", "build", "miracle", "maat")
@@ -166,37 +180,37 @@ def _spellings() -> dict[str, str]:
     }
 
 
-TABLE: Final = ChoiceTable(
-    [
-        ("yes", ()),
-        ("no", ()),
-        ("done", ()),
-        ("action", ACTIONS),
-        ("power", POWERS),
-        ("card", CARDS),
-        ("build", MONUMENTS),
-        ("piece", PIECE_NOUNS),
-        ("hold", GODS),
-        ("token", (*EGYPT.names, "pool")),
-        ("figure", EGYPT.names),
-        ("cell", EGYPT.names),
-        ("claw", EGYPT.names),
-        ("monument", EGYPT.names),
-        ("region", EGYPT.names),
-        ("edge", EGYPT.edge_names),
-        ("bid", [str(number) for number in range(BIDS)]),
-    ],
-    _spellings(),
-)
+SPELLINGS: Final = _spellings()
+#: the verbs of the base game with their nouns; `game` appends those of expansions, so that ids never change
+VERBS: Final[list[tuple[str, Sequence[str]]]] = [
+    ("yes", ()),
+    ("no", ()),
+    ("done", ()),
+    ("action", ACTIONS),
+    ("power", POWERS),
+    ("card", CARDS),
+    ("build", MONUMENTS),
+    ("piece", PIECE_NOUNS),
+    ("hold", GODS),
+    ("token", (*EGYPT.names, "pool")),
+    ("figure", EGYPT.names),
+    ("cell", EGYPT.names),
+    ("claw", EGYPT.names),
+    ("monument", EGYPT.names),
+    ("region", EGYPT.names),
+    ("edge", EGYPT.edge_names),
+    ("bid", [str(number) for number in range(BIDS)]),
+]
 
 # The constants above are literals so that the compiled engine can fold them; the table is the truth.
+_TABLE: Final = ChoiceTable(VERBS)
 _LAYOUT: Final = {
     "yes": YES, "no": NO, "done": DONE, "action": ACTION_, "power": POWER_, "card": CARD_, "build": BUILD_,
     "piece": PIECE_, "hold": HOLD_, "token": TOKEN_, "figure": FIGURE_, "cell": CELL_, "claw": CLAW_,
     "monument": MONUMENT_, "region": REGION_, "edge": EDGE_, "bid": BID_,
 }  # fmt: skip
 for _verb, _base in _LAYOUT.items():
-    if TABLE.base(_verb) != _base:
-        raise AssertionError(f"choice ids of '{_verb}' begin at {TABLE.base(_verb)}, not {_base}")
+    if _TABLE.base(_verb) != _base:
+        raise AssertionError(f"choice ids of '{_verb}' begin at {_TABLE.base(_verb)}, not {_base}")
 if len(EGYPT.edge_names) != EDGES or CELLS != 101:
     raise AssertionError(f"the map has {CELLS} cells and {len(EGYPT.edge_names)} edges")

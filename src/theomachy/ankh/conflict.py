@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.ankh.board import figures_in, is_present, region_name_cell, region_tiles
-from theomachy.ankh.components import MONUMENTS, OMNIPRESENT, RA, TWO_CAPITALS
+from theomachy.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES, OMNIPRESENT, RA, TWO_CAPITALS
 from theomachy.ankh.devotion import end_match, gain_devotion
 from theomachy.ankh.followers import gain_followers
 from theomachy.ankh.forgotten import forget_gods
 from theomachy.ankh.guardians import scorpions_destroy
 from theomachy.ankh.merge import merge_gods
+from theomachy.ankh.moments import moments
 from theomachy.ankh.scenarios import reward_capitals
 from theomachy.ankh.state import AnkhState, Battle, ascending, has_power, is_divine
-from theomachy.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT, TAKE_OVER
+from theomachy.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -27,19 +28,20 @@ REGIONS: Final = 1
 AFTER_LAST_REGION: Final = 2
 CAPITALS: Final = 3
 FINALE: Final = 4
+OVER: Final = 5
 
 
 def majorities(s: AnkhState, god: int, region: int) -> list[int]:
     """ankh/conflict/majority: the types of which the god has strictly more there than EVERY other god. The caller makes
     sure that the god has a figure there."""
-    count = [0] * (3 * s.seats)
+    count = [0] * (MONUMENT_KINDS * s.seats)
     for cell in s.monuments:
         if s.region[cell] == region and s.control[cell] >= 0:
-            count[s.control[cell] * 3 + s.monument[cell]] += 1
+            count[s.control[cell] * MONUMENT_KINDS + s.monument[cell]] += 1
     found: list[int] = []
-    for monument in range(3):
-        own = count[god * 3 + monument]
-        if own and all(count[other * 3 + monument] < own for other in range(s.seats) if other != god):
+    for monument in range(MONUMENT_KINDS):
+        own = count[god * MONUMENT_KINDS + monument]
+        if own and all(count[other * MONUMENT_KINDS + monument] < own for other in range(s.seats) if other != god):
             found.append(monument)
     return found
 
@@ -48,8 +50,9 @@ def gain_majorities(s: AnkhState, god: int, region: int, rule: str) -> None:
     """All majorities of one god in a region are one gain."""
     found = majorities(s, god, region)
     for monument in found:
-        s.tell("ankh/conflict/majority", "majority", god, region_name_cell(s, region), MONUMENTS[monument])
-    gain_devotion(s, god, len(found), rule)
+        s.tell("ankh/conflict/majority", "majority", god, region_name_cell(s, region), MONUMENT_NAMES[monument])
+    if found:
+        gain_devotion(s, god, len(found) + moments(s).devotion_bonus(s, god, region, len(found)), rule, region)
 
 
 def is_radiant_in(s: AnkhState, god: int, region: int) -> bool:
@@ -79,9 +82,13 @@ class FightConflict(StepKind[AnkhState]):
             s.become(Step(FIGHT_CONFLICT, step.who, count=FINALE))
             if s.rules & TWO_CAPITALS:
                 reward_capitals(s)
+        elif step.count == FINALE:
+            s.become(Step(FIGHT_CONFLICT, step.who, count=OVER))
+            self.finale(s)
         else:
             s.pop()
-            self.finale(s)
+            s.in_conflict = 0
+            moments(s).conflict_ends(s)
 
     def start(self, s: AnkhState, god: int) -> None:
         """ankh/conflict/tiebreaker, then ankh/conflict/start-effects."""
@@ -97,12 +104,13 @@ class FightConflict(StepKind[AnkhState]):
         scorpions_destroy(s)
 
     def next_region(self, s: AnkhState, step: Step) -> None:
-        """ankh/conflict/order: the region with the next higher tile, as it is now."""
-        later = [tile for tile in region_tiles(s) if tile > step.where]
-        if not later:
+        """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now."""
+        order = moments(s).order_regions(s, region_tiles(s))
+        place = order.index(step.where) + 1 if step.where else 0
+        if place == len(order):
             s.become(Step(FIGHT_CONFLICT, step.who, count=AFTER_LAST_REGION))
             return
-        region = later[0]
+        region = order[place]
         s.become(Step(FIGHT_CONFLICT, step.who, region, count=REGIONS))
         name = region_name_cell(s, region)
         present = [god for god in s.ladder if is_present(s, god, region)]
@@ -125,7 +133,10 @@ class FightConflict(StepKind[AnkhState]):
         if is_radiant_in(s, god, region):
             amount += 1
             s.tell("ankh/god/ra", "radiant", god, amount=1)
-        gain_devotion(s, god, amount, "ankh/conflict/domination")
+        amount += moments(s).devotion_bonus(s, god, region, 1)
+        gain_devotion(s, god, amount, "ankh/conflict/domination", region)
+        if not s.over:
+            moments(s).region_won(s, god, region)
 
     def finale(self, s: AnkhState) -> None:
         """ankh/conflict/end-order: merging, forgotten gods, or the final result."""
@@ -135,6 +146,3 @@ class FightConflict(StepKind[AnkhState]):
             forget_gods(s)
         elif s.conflicts_done == END_AFTER:
             end_match(s, s.ladder[-1], "fifth-conflict", "ankh/end/fifth")
-        # The choice of guardians after merging is still part of the conflict; `merge` ends it then.
-        if s.stack[-1].kind != TAKE_OVER:
-            s.in_conflict = 0

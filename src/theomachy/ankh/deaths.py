@@ -129,6 +129,9 @@ def order_now(s: AnkhState, god: int) -> list[int]:
 
 
 def mummy_cells(s: AnkhState, god: int) -> list[int]:
+    """Where a Mummy of the god may come back (ankh/guardian/mummy)."""
+    if god_cell(s, god) < 0:
+        return []
     return sorted(cell for cell in adjacent_cells(s, god_cell(s, god)) if is_empty(s, cell))
 
 

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.ankh.components import BOUNTIFUL, RED_UNTIL, TOP
+from theomachy.ankh.moments import moments
 from theomachy.ankh.state import AnkhState, has_power
+
+#: a gain that belongs to no region
+NOWHERE: Final = 0
+
+
+#: how a match can end; empty while it goes on
+ENDINGS: Final = ("", "top", "last-god", "atheist", "fifth-conflict")
 
 
 def in_red(s: AnkhState, god: int) -> bool:
     return s.devotion[god] <= RED_UNTIL
 
 
-def gain_devotion(s: AnkhState, god: int, amount: int, rule: str) -> None:
+def gain_devotion(s: AnkhState, god: int, amount: int, rule: str, region: int = NOWHERE) -> None:
     """One gain of devotion, Bountiful included (ankh/power/bountiful-each). The first at the top wins at once
-    (ankh/devotion/first-reaches); the caller must then do nothing more, which `s.over` tells it."""
+    (ankh/devotion/first-reaches); the caller must then do nothing more, which `s.over` tells it.
+
+    `region`: where it is gained, by its order tile.
+    """
     if amount <= 0 or s.over:
+        return
+    if region != NOWHERE and not moments(s).devotion_flows(s, region):
+        moments(s).devotion_denied(s, god, amount, region)
         return
     if has_power(s, god, BOUNTIFUL) and in_red(s, god):
         s.tell("ankh/power/bountiful", "bountiful", god, amount=1)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from theomachy.ankh.board import land_around, region_tiles
 from theomachy.ankh.components import (
     ALL_CARDS,
+    AWAY,
     CAMELS,
     CITY,
     DYING,
@@ -20,6 +21,7 @@ from theomachy.ankh.components import (
     NO_GUARDIAN,
     NO_MONUMENT,
     OSIRIS,
+    OWN_STOCK,
     POOL,
     POOL_TOKENS,
     RA,
@@ -29,8 +31,27 @@ from theomachy.ankh.components import (
     TOP,
     WARRIOR,
 )
+from theomachy.ankh.devotion import ENDINGS
 from theomachy.ankh.egypt import CELLS, EGYPT, LAND_CELLS, OUTSIDE, RIVER_EDGES, WATER
+from theomachy.ankh.expansion import expansion_of, find_expansion
 from theomachy.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
+from theomachy.ankh.steps import (
+    ANNOUNCE_TWO,
+    BATTLE_CARD,
+    BUILD_MONUMENT,
+    FIGHT_BATTLE,
+    GIVE_SUN,
+    KEEP_TILE,
+    MOVE_TO,
+    MUMMY_TO,
+    OBELISK_FIGURE,
+    OBELISK_TO,
+    PLAGUE_BID,
+    POINT_CLAW,
+    PUSH_TO,
+    SUMMON_TO,
+    TURN,
+)
 from theomachy.kernel.arrays import numbers, ones
 from theomachy.kernel.errors import BadSave, allowed
 from theomachy.kernel.state import Step
@@ -48,6 +69,21 @@ LISTS: Final = (
 )  # fmt: skip
 #: lists that grow and shrink; all others have a fixed length
 LOOSE: Final = ("ladder", "monuments", "placed", "chain", "dying", "cats")
+#: the least and the greatest value a field may have; what is not named may be anything from LEAST to GREATEST
+RANGES: Final = {
+    "first_seat": (0, 4), "turn_seat": (0, 4), "tiebreaker": (-1, 4), "winner": (-1, 4), "events_done": (0, 18),
+    "conflicts_done": (0, 5), "tiles_left": (0, 511), "god_kind": (0, 4), "divine": (0, 31), "side": (0, 4),
+    "alive": (0, 1), "devotion": (0, 31), "ladder": (0, 4), "powers": (0, 4095), "hand": (0, 127), "kind": (-1, 7),
+    "where": (-9, CELLS - 1), "sun": (0, 1), "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
+    "at": (0, 200), "monuments": (0, CELLS - 1), "monument": (-1, 3), "control": (-1, 4), "origin": (0, 5),
+    "barrier": (0, 2), "region": (0, TILES), "underworld": (GONE, CELLS - 1), "chain": (0, EDGES - 1),
+    "dying": (0, 54), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, 54),
+    "bidders": (0, 4), "victims": (0, 54), "spared": (0, 54), "cards": (0, 127),
+}  # fmt: skip
+LEAST: Final = -4
+GREATEST: Final = 1_000_000
+#: numbers of the dice have a range of their own
+DICE: Final = ("dice", "draws", "reveals")
 BATTLE_NUMBERS: Final = ("region", "participants", "two_cards", "winner", "margin")
 BATTLE_LISTS: Final = ("cards", "spared", "killed", "present", "strength", "queue", "bidders", "victims")
 
@@ -59,6 +95,9 @@ def encode(s: AnkhState, kind_names: list[str]) -> dict[str, Any]:
     data["how"] = s.how
     data["stack"] = [[kind_names[step.kind], step.who, step.where, step.what, step.count] for step in s.stack]
     battle = s.battle
+    data["expansion"] = None
+    if s.expansion:
+        data["expansion"] = {"name": expansion_of(s).name, **expansion_of(s).encode(s)}
     data["battle"] = None
     if battle is not None:
         fields: dict[str, Any] = {name: getattr(battle, name) for name in BATTLE_NUMBERS}
@@ -70,34 +109,51 @@ def encode(s: AnkhState, kind_names: list[str]) -> dict[str, Any]:
 
 def decode(data: dict[str, Any], kind_names: list[str]) -> AnkhState:
     """Refuses whatever is not the form of a state; `faults` then tells whether it is a possible one."""
-    wanted = {*NUMBERS, *LISTS, "how", "stack", "battle"}
+    wanted = {*NUMBERS, *LISTS, "how", "stack", "battle", "expansion"}
+    if not isinstance(data, dict):
+        raise BadSave("state: must be a table")
     if set(data) != wanted:
         raise BadSave(f"state: fields missing or unknown: {allowed(set(data) ^ wanted)}")
-    seats = _number(data, "seats", "state")
+    seats = number_of(data, "seats", "state")
     if not 2 <= seats <= 5:
         raise BadSave(f"state.seats: {seats}; must be 2..5")
     s = empty_table([0] * seats)
     for name in NUMBERS:
-        value = _number(data, name, "state")
-        setattr(s, name, bool(value) if name == "over" else value)
+        value = number_of(data, name, "state")
+        if name == "over":
+            s.over = value != 0
+        else:
+            setattr(s, name, value)
     for name in LISTS:
         length = -1 if name in LOOSE else len(getattr(s, name))
-        values = _numbers(data, name, "state", length)
+        values = numbers_of(data, name, "state", length)
         setattr(s, name, values if name in LOOSE else numbers(values))
-    if not isinstance(data["how"], str):
-        raise BadSave("state.how: must be text")
+    if data["how"] not in ENDINGS:
+        raise BadSave(f"state.how: {str(data['how'])[:40]!r}; allowed: {allowed(ENDINGS)}")
     s.how = data["how"]
     if not isinstance(data["stack"], list):
         raise BadSave("state.stack: must be a list")
     for number, frame in enumerate(data["stack"]):
         if not isinstance(frame, list) or len(frame) != 5 or frame[0] not in kind_names:
             raise BadSave(f"state.stack[{number}]: not a step: {str(frame)[:60]}")
-        if not all(type(value) is int for value in frame[1:]):
+        if (
+            not all(type(value) is int and LEAST < value < EDGES + 100 for value in frame[1:])
+            or not -1 <= frame[1] < seats
+        ):
             raise BadSave(f"state.stack[{number}]: not a step: {str(frame)[:60]}")
         s.push(Step(kind_names.index(frame[0]), frame[1], frame[2], frame[3], frame[4]))
     if data["battle"] is not None:
         s.battle = _decode_battle(data["battle"], seats)
+    if data["expansion"] is not None:
+        _decode_expansion(s, data["expansion"])
     return s
+
+
+def _decode_expansion(s: AnkhState, data: object) -> None:
+    if not isinstance(data, dict) or not find_expansion(str(data.get("name"))):
+        raise BadSave(f"state.expansion: no such expansion: {str(data)[:60]}")
+    s.expansion = find_expansion(str(data["name"]))
+    expansion_of(s).decode(s, {key: value for key, value in data.items() if key != "name"})
 
 
 def _decode_battle(data: object, seats: int) -> Battle:
@@ -106,24 +162,30 @@ def _decode_battle(data: object, seats: int) -> Battle:
         raise BadSave("state.battle: fields missing or unknown")
     battle = Battle(0, seats)
     for name in BATTLE_NUMBERS:
-        setattr(battle, name, _number(data, name, "state.battle"))
+        setattr(battle, name, number_of(data, name, "state.battle"))
     for name in BATTLE_LISTS:
         fixed = name in ("cards", "killed", "present", "strength")
-        setattr(battle, name, _numbers(data, name, "state.battle", seats if fixed else -1))
+        setattr(battle, name, numbers_of(data, name, "state.battle", seats if fixed else -1))
     return battle
 
 
-def _number(data: dict[str, Any], name: str, place: str) -> int:
+def number_of(data: dict[str, Any], name: str, place: str) -> int:
     value = data[name]
     if type(value) is not int:
         raise BadSave(f"{place}.{name}: must be a whole number, not {str(value)[:40]}")
+    least, greatest = (0, 1 << 62) if name in DICE else RANGES.get(name, (LEAST, GREATEST))
+    if not least <= value <= greatest:
+        raise BadSave(f"{place}.{name}: {value} is not from {least} to {greatest}")
     return value
 
 
-def _numbers(data: dict[str, Any], name: str, place: str, length: int) -> list[int]:
+def numbers_of(data: dict[str, Any], name: str, place: str, length: int) -> list[int]:
     value = data[name]
     if not isinstance(value, list) or not all(type(item) is int for item in value):
         raise BadSave(f"{place}.{name}: must be a list of whole numbers")
+    least, greatest = RANGES.get(name, (LEAST, GREATEST))
+    if not all(least <= item <= greatest for item in value):
+        raise BadSave(f"{place}.{name}: not all are from {least} to {greatest}")
     if length >= 0 and len(value) != length:
         raise BadSave(f"{place}.{name}: has {len(value)} entries; must have {length}")
     return list(value)
@@ -140,7 +202,8 @@ def faults(s: AnkhState) -> list[str]:
     _token_faults(s, found)
     _region_faults(s, found)
     _devotion_faults(s, found)
-    return found
+    _stack_faults(s, found)
+    return found + expansion_of(s).faults(s)
 
 
 def _figure_faults(s: AnkhState, found: list[str]) -> None:
@@ -166,7 +229,7 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
             pending = any(step.what == figure for step in s.stack)
             if figure not in s.dying and not pending:
                 found.append(f"figure {figure} is dying and forgotten")
-        elif place not in (POOL, GONE):
+        elif place not in (POOL, GONE) and not (place == AWAY and s.expansion):
             found.append(f"figure {figure} is nowhere: {place}")
         if s.sun[figure] and place < 0:
             found.append(f"figure {figure} has a sun off the board")
@@ -178,8 +241,10 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
         piece = s.at[cell]
         if 0 < piece < MONUMENT and not seen[cell]:
             found.append(f"{EGYPT.names[cell]} holds figure {piece - 1}, which is not there")
-        if piece in (MONUMENT, CITY) and WATER[cell]:
-            found.append(f"{EGYPT.names[cell]}: a monument or city on water")
+        if piece >= MONUMENT and WATER[cell]:
+            found.append(f"{EGYPT.names[cell]}: a monument, city or other piece on water")
+        if piece > CITY and not s.expansion:
+            found.append(f"{EGYPT.names[cell]}: a piece {piece} that this match does not have")
         if (piece == MONUMENT) != (s.monument[cell] != NO_MONUMENT):
             found.append(f"{EGYPT.names[cell]}: the tables of monuments disagree")
     ra_alive = any(s.alive[god] and s.divine[god] & RA for god in range(s.seats))
@@ -197,10 +262,10 @@ def _monument_faults(s: AnkhState, found: list[str]) -> None:
         if common + s.monuments_left[monument] > MONUMENTS_OF_TYPE:
             found.append(f"{common} + {s.monuments_left[monument]} monuments of type {monument}")
         if s.rules & REBUILDING:
-            for god in range(s.seats):
-                own = sum(1 for cell in s.monuments if s.monument[cell] == monument and s.origin[cell] == god + 1)
-                if s.stock[god * 3 + monument] + own > 2:
-                    found.append(f"god {god} has too many monuments of type {monument} in stock")
+            everywhere = sum(1 for cell in s.monuments if s.monument[cell] == monument) + s.monuments_left[monument]
+            everywhere += sum(s.stock[god * 3 + monument] for god in range(s.seats))
+            if everywhere > MONUMENTS_OF_TYPE + OWN_STOCK * s.seats:
+                found.append(f"{everywhere} monuments of type {monument}")
     for cell in s.monuments:
         if s.control[cell] >= 0 and not s.alive[s.control[cell]]:
             found.append(f"{EGYPT.names[cell]} is controlled by a god out of play")
@@ -240,12 +305,31 @@ def _region_faults(s: AnkhState, found: list[str]) -> None:
     tiles = region_tiles(s)
     if any(s.tiles_left >> tile & 1 for tile in tiles) or not all(1 <= tile <= TILES for tile in tiles):
         found.append(f"order tiles {tiles} on the board and mask {s.tiles_left} in the supply")
-    split_open = any(step.kind == 14 for step in s.stack)
+    split_open = any(step.kind == KEEP_TILE for step in s.stack)
     if not split_open:
         for tile in tiles:
             cells = [cell for cell in LAND_CELLS if s.region[cell] == tile]
             if sorted(land_around(s, cells[0])) != cells:
                 found.append(f"region {tile} is not one connected region")
+
+
+#: steps about one figure, in `what`; steps that need a battle
+FIGURE_STEPS: Final = (MOVE_TO, PUSH_TO, POINT_CLAW, SUMMON_TO, GIVE_SUN, OBELISK_TO, MUMMY_TO)
+BATTLE_STEPS: Final = (FIGHT_BATTLE, OBELISK_FIGURE, OBELISK_TO, ANNOUNCE_TWO, BATTLE_CARD, BUILD_MONUMENT, PLAGUE_BID)
+
+
+def _stack_faults(s: AnkhState, found: list[str]) -> None:
+    if not s.stack:
+        if not s.over:
+            found.append("nothing is going on, and the match is not over")
+        return
+    if s.stack[0].kind == TURN and not 0 <= s.stack[0].count <= 4:
+        found.append(f"a turn has no phase {s.stack[0].count}")
+    for step in s.stack:
+        if step.kind in FIGURE_STEPS and not 0 <= step.what < FIGURES * s.seats:
+            found.append(f"a step is about figure {step.what}, which there is not")
+        if step.kind in BATTLE_STEPS and s.battle is None:
+            found.append("a step belongs to a battle, and there is none")
 
 
 def _devotion_faults(s: AnkhState, found: list[str]) -> None:

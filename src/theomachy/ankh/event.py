@@ -11,6 +11,7 @@ from theomachy.ankh.components import (
     DONE,
     FIGURES,
     MONUMENT_,
+    MONUMENT_NAMES,
     MONUMENTS,
     NEUTRAL,
     NO_MONUMENT,
@@ -118,7 +119,7 @@ class ControlMonument(StepKind[AnkhState]):
         s.tokens[god] -= 1
         s.control[cell] = god
         rule = "ankh/event/control" if loser == NEUTRAL else "ankh/event/control-steal"
-        s.tell(rule, "controlled", god, cell, MONUMENTS[s.monument[cell]], other=loser)
+        s.tell(rule, "controlled", god, cell, MONUMENT_NAMES[s.monument[cell]], other=loser)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - MONUMENT_

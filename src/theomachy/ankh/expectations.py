@@ -8,11 +8,13 @@ from theomachy.ankh.board import region_tiles
 from theomachy.ankh.components import (
     ACTIONS,
     CARDS,
+    CITY,
     EMPTY,
     FIGURES,
     FIRST_SMALL,
     HELD,
     MONUMENT,
+    MONUMENT_NAMES,
     MONUMENTS,
     NEUTRAL,
     PIECES,
@@ -20,6 +22,7 @@ from theomachy.ankh.components import (
     SCORPION,
 )
 from theomachy.ankh.egypt import EGYPT
+from theomachy.ankh.expansion import expansion_of
 from theomachy.ankh.layout import MONUMENT_LETTERS, find_cell
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.ankh.view import mask_names, pool_counts
@@ -40,8 +43,10 @@ def piece_text(s: AnkhState, cell: int) -> str:
         god = s.control[cell]
         word = _LETTER_OF[s.monument[cell]]
         return f"{word} {EGYPT.names[cell]}" if god == NEUTRAL else f"{word}{_player(s, god)} {EGYPT.names[cell]}"
-    if piece > MONUMENT:
+    if piece == CITY:
         return f"city {EGYPT.names[cell]}"
+    if piece > CITY:
+        return f"{expansion_of(s).piece_text(s, cell)} {EGYPT.names[cell]}"
     figure = piece - 1
     kind = s.kind[figure]
     word = "G" if kind == 0 else "w" if kind == 1 else PIECES[kind]
@@ -146,8 +151,8 @@ class _Comparison:
 
     def supply(self, wanted: dict[str, int]) -> None:
         for name, count in wanted.items():
-            if name in MONUMENTS:
-                found = self.s.monuments_left[MONUMENTS.index(name)]
+            if name in MONUMENT_NAMES:
+                found = self.s.monuments_left[MONUMENT_NAMES.index(name)]
             elif name == "camels":
                 found = self.s.camels_left
             elif name == "tiles":
@@ -209,6 +214,7 @@ _KEYS = tuple(name for name in vars(_Comparison) if not name.startswith("_") and
 def compare_expectations(match: Match, expect: dict[str, Any]) -> list[str]:
     """What differs; empty when everything expected is so."""
     comparison = _Comparison(match)
+    expansion = expansion_of(match.state)
     asked = expect.get("asks")
     seat = match.decision.seats[0] if match.decision.seats else -1
     if asked:
@@ -223,8 +229,11 @@ def compare_expectations(match: Match, expect: dict[str, Any]) -> list[str]:
                     comparison.failures.append(f"'{text}' should be {key}; legal are {allowed(legal)}")
         elif key in _KEYS:
             getattr(comparison, key)(wanted)
+        elif key in expansion.expected:
+            comparison.failures += expansion.compare(match.state, key, wanted)
         else:
-            raise BadCase(f"expect: unknown key '{key}'; allowed: {allowed([*_KEYS, 'choices', 'legal', 'illegal'])}")
+            known = [*_KEYS, "choices", "legal", "illegal", *expansion.expected]
+            raise BadCase(f"expect: unknown key '{key}'; allowed: {allowed(known)}")
     return comparison.failures
 
 

@@ -291,7 +291,7 @@ class Worship(Question):
         s.pop()
         if choice == YES:
             sacrifice_followers(s, step.who, WORSHIP_COST, "ankh/power/worshipful")
-            gain_devotion(s, step.who, 1, "ankh/power/worshipful")
+            gain_devotion(s, step.who, 1, "ankh/power/worshipful", current_battle(s).region)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         return "ankh/power/worshipful"

@@ -18,6 +18,7 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.devotion import end_match, in_red
 from theomachy.ankh.followers import sacrifice_followers
+from theomachy.ankh.moments import moments
 from theomachy.ankh.state import AnkhState
 from theomachy.kernel.arrays import filled
 
@@ -37,6 +38,7 @@ def leave_game(s: AnkhState, god: int, rule: str) -> None:
     s.row[god] = 0
     s.hand[god] = 0
     s.alive[god] = 0
+    moments(s).god_leaves(s, god)
 
 
 def forget_gods(s: AnkhState) -> None:

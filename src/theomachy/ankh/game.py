@@ -7,12 +7,13 @@ from typing import Any, Final
 from theomachy.ankh.battle import FightBattle
 from theomachy.ankh.board import region_name_cell
 from theomachy.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
-from theomachy.ankh.components import GODS, REGION_, TABLE
+from theomachy.ankh.components import GODS, REGION_, SPELLINGS, VERBS
 from theomachy.ankh.conflict import FightConflict
 from theomachy.ankh.content import data_text
 from theomachy.ankh.deaths import Deaths, HoldWarrior, MummyTo
 from theomachy.ankh.egypt import CELLS, EGYPT
 from theomachy.ankh.encoding import decode, encode, faults
+from theomachy.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.ankh.event import BuildOn, ControlMonument, GuardianBid
 from theomachy.ankh.fight import (
     AnnounceTwo,
@@ -29,14 +30,18 @@ from theomachy.ankh.guardians import PointClaw
 from theomachy.ankh.merge import TakeOver
 from theomachy.ankh.move import MoveFigures, MoveTo, PushTo
 from theomachy.ankh.obelisk import ObeliskFigure, ObeliskTo
+from theomachy.ankh.pharaoh import expansion as pharaoh
+from theomachy.ankh.pharaoh.components import EXTRA_VERBS
+from theomachy.ankh.pharaoh.moments import PharaohMoments
 from theomachy.ankh.positions import check_position, lay_position
 from theomachy.ankh.setup import check_setup, set_up
 from theomachy.ankh.state import AnkhState
 from theomachy.ankh.summon import GiveSun, SummonPiece, SummonTo
-from theomachy.ankh.turn import ResolveEvent, TakeTurn
+from theomachy.ankh.turn import ResolveEvent, TakeAction, TakeTurn
 from theomachy.ankh.unlock import TakeGuardian, UnlockPower
 from theomachy.ankh.view import ankh_view, god_name
 from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
 from theomachy.kernel.step import StepKind
@@ -47,13 +52,17 @@ KINDS: Final[list[StepKind[AnkhState]]] = [
     UnlockPower(), TakeGuardian(), ControlMonument(), BuildOn(), LayCamel(), KeepTile(), SwapTile(), SwapWith(),
     GuardianBid(), FightConflict(), FightBattle(), ObeliskFigure(), ObeliskTo(), AnnounceTwo(), BattleCard(),
     BuildMonument(), PlagueBid(), SpendTiebreaker(), GiveUp(), Deaths(), HoldWarrior(), MummyTo(), UnderworldToken(),
-    UnderworldTo(), Worship(), TakeOver(),
+    UnderworldTo(), Worship(), TakeOver(), TakeAction(), *pharaoh.KINDS,
 ]  # fmt: skip
 KIND_NAMES: Final = [kind.name for kind in KINDS]
 
+enter(pharaoh.Pharaoh(), PharaohMoments())
+
 #: facts whose `where` is an edge, and those whose `other` or `amount` are cells
 EDGE_FACTS: Final = ("camel",)
-FROM_CELL_FACTS: Final = ("moved", "pushed", "underworld")
+FROM_CELL_FACTS: Final = [
+    "moved", "pushed", "underworld", *(name for expansion in EXPANSIONS for name in expansion.from_cell_facts),
+]  # fmt: skip
 
 
 class Ankh(Game[AnkhState]):
@@ -61,9 +70,12 @@ class Ankh(Game[AnkhState]):
 
     name = "ankh"
     players: tuple[int, ...] = (2, 3, 4, 5)
+    file_settings: tuple[str, ...] = ("scenario_file",)
 
     def __init__(self) -> None:
-        super().__init__(KINDS, TABLE, Catalogue("ankh", data_text))
+        super().__init__(
+            KINDS, ChoiceTable([*VERBS, *EXTRA_VERBS], SPELLINGS), Catalogue("ankh", data_text, pharaoh.data_text)
+        )
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
         if "position" in setup:
@@ -91,6 +103,7 @@ class Ankh(Game[AnkhState]):
         for other in range(s.seats):
             if seat < 0 or s.side[other] != s.side[seat]:
                 s.secret[other] = -1
+        expansion_of(s).forget_hidden(s)
 
     def outcome(self, s: AnkhState) -> Outcome:
         return Outcome(tuple(seat for seat in range(s.seats) if s.side[seat] == s.winner), s.how)

@@ -10,15 +10,21 @@ from theomachy.ankh.components import (
     CAMELS,
     CITY,
     EMPTY,
+    EVERY_TYPE,
     FIGURES,
     GOD,
     GUARDIANS,
     IS_LARGE,
+    MONUMENT_NAMES,
     MONUMENTS,
     NEUTRAL,
+    OBELISK,
     PIECES,
+    POOL_TOKENS,
+    PYRAMID,
     RA,
     SUNS,
+    TEMPLE,
     TILES,
     WARRIOR,
 )
@@ -27,8 +33,9 @@ from theomachy.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, free_base, is_
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadContent, allowed
 
-MONUMENT_LETTERS: Final = {"O": 0, "P": 1, "T": 2}
+MONUMENT_LETTERS: Final = {"O": OBELISK, "P": PYRAMID, "T": TEMPLE, "S": EVERY_TYPE}
 FIGURE_WORDS: Final = {"G": GOD, "w": WARRIOR, **{PIECES[kind]: kind for kind in GUARDIANS}}
+DIGITS: Final = tuple("0123456789")
 ALLOWED_PIECES: Final = ["O", "P", "T", *FIGURE_WORDS]
 _EXAMPLE = "write pieces like 'T D7' (neutral), 'O1 B7', 'w2 C5', 'mummy1 H8'"
 
@@ -108,7 +115,7 @@ def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
     cell = find_cell(name, spot)
     sun = word.endswith("*")
     word = word.rstrip("*")
-    digit = word[-1:] if word[-1:].isdigit() else ""
+    digit = word[-1:] if word[-1:] in DIGITS else ""
     word = word.removesuffix(digit)
     if word not in ALLOWED_PIECES:
         raise BadContent(f"{spot}: no piece '{word}'; allowed: {allowed(ALLOWED_PIECES)}")
@@ -117,12 +124,18 @@ def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
     god = seats[int(digit) - 1] if digit else NEUTRAL
     check_free(s, cell, spot, word == PIECES[APEP])
     if word in MONUMENT_LETTERS:
+        if sun:
+            raise BadContent(f"{spot}: only figures of Ra have suns (ankh/god/ra)")
         monument = MONUMENT_LETTERS[word]
         if s.monuments_left[monument] == 0:
+            if monument == EVERY_TYPE:
+                raise BadContent(f"{spot}: no {MONUMENT_NAMES[monument]} is left in this match")
             raise BadContent(f"{spot}: more than 10 {MONUMENTS[monument]}s (ankh/card/build)")
         put_monument(s, cell, monument, god)
         s.monuments_left[monument] -= 1
         if god != NEUTRAL:
+            if s.tokens[god] == 0:
+                raise BadContent(f"{spot}: a god has {POOL_TOKENS} ankh tokens for monuments (ankh/setup/power-tokens)")
             s.tokens[god] -= 1
         return
     if god == NEUTRAL:

@@ -116,7 +116,6 @@ class TakeOver(Question):
                 if s.sun[figure]:
                     s.suns_left += 1
                 retire_guardian(s, figure)
-        s.in_conflict = 0
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - FIGURE_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.ankh.battle import current_battle
-from theomachy.ankh.board import adjacent_cells, may_end_move, move_figure
+from theomachy.ankh.board import adjacent_cells, is_type, may_end_move, move_figure
 from theomachy.ankh.components import CELL_, DONE, FIGURE_, FIGURES, OBELISK
 from theomachy.ankh.move import finish_move
 from theomachy.ankh.question import Question
@@ -16,7 +16,7 @@ def obelisk_cells(s: AnkhState, god: int, region: int) -> list[int]:
     """Empty land cells adjacent to obelisks the god controls in the battle region."""
     found: set[int] = set()
     for cell in s.monuments:
-        if s.monument[cell] == OBELISK and s.control[cell] == god and s.region[cell] == region:
+        if s.control[cell] == god and s.region[cell] == region and is_type(s, cell, OBELISK):
             found.update(other for other in adjacent_cells(s, cell) if may_end_move(s, god, other))
     return sorted(found)
 
@@ -87,6 +87,6 @@ class ObeliskTo(Question):
         return {
             other
             for cell in s.monuments
-            if s.monument[cell] == OBELISK and s.control[cell] == god and s.region[cell] == region
+            if s.control[cell] == god and s.region[cell] == region and is_type(s, cell, OBELISK)
             for other in adjacent_cells(s, cell)
         }

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from theomachy.ankh.components import (
     ACTIONS,
-    ALL_CARDS,
     ANUBIS,
+    ANUBIS_SLOTS,
     CARDS,
     CONFLICT,
     EVENTS,
@@ -17,10 +17,15 @@ from theomachy.ankh.components import (
     GUARDIANS,
     HELD,
     KEMET,
+    MAAT,
+    MONUMENT,
+    MONUMENT_NAMES,
     MONUMENTS,
+    MONUMENTS_OF_TYPE,
     OSIRIS,
     PIECES,
     POOL,
+    POOL_TOKENS,
     POWERS,
     REBUILDING,
     ROW_TOKENS,
@@ -30,13 +35,15 @@ from theomachy.ankh.components import (
     UNDERWORLD_TOKENS,
 )
 from theomachy.ankh.egypt import WATER
+from theomachy.ankh.expansion import EXPANSIONS, asked_for, expansion_of
 from theomachy.ankh.forgotten import leave_game
 from theomachy.ankh.guardians import claw_cells
 from theomachy.ankh.layout import find_cell, lay_camels, lay_cities, lay_pieces, lay_tiles, take_figure
 from theomachy.ankh.merge import join_gods
+from theomachy.ankh.reader import Reader
 from theomachy.ankh.scenarios import SPECIAL_RULES, find_scenario
-from theomachy.ankh.setup import check_gods, figures_per_guardian, give_god_tokens
-from theomachy.ankh.state import AnkhState, empty_table, pool_warrior, set_stock
+from theomachy.ankh.setup import RANDOM, check_gods, figures_per_guardian, give_god_tokens
+from theomachy.ankh.state import AnkhState, empty_table, held_warriors, pool_warrior, set_stock
 from theomachy.ankh.steps import EVENT, TURN
 from theomachy.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import bit, filled, ones
@@ -59,82 +66,41 @@ def check_position(setup: dict[str, Any]) -> dict[str, Any]:
         if key not in ("gods", "position"):
             raise BadCase(f"unknown setting '{key}' beside a position; allowed: gods, position")
     gods = check_gods(setup.get("gods"))
+    if RANDOM in gods:
+        raise BadCase(f"gods: a position needs named gods, not '{RANDOM}'")
     position = setup["position"]
     if not isinstance(position, dict):
         raise BadCase("position: must be a table")
+    expansion = EXPANSIONS[asked_for(position)]
+    known = [*KEYS, *(other.name for other in EXPANSIONS[1:]), *expansion.position_keys]
     for key in position:
-        if key not in KEYS:
-            raise BadCase(f"position: unknown key '{key}'; allowed: {allowed(KEYS)}")
+        if key not in known:
+            raise BadCase(f"position: unknown key '{key}'; allowed: {allowed(known)}")
     return {"gods": gods, "position": position}
-
-
-class _Reader:
-    """Reads the tables of a position; every error names the key."""
-
-    def __init__(self, position: dict[str, Any], names: list[str]) -> None:
-        self.position = position
-        self.names = names
-
-    def texts(self, key: str) -> list[str]:
-        value = self.position.get(key) or []
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise BadCase(f"position, {key}: must be a list")
-        return value
-
-    def god(self, name: object, key: str) -> int:
-        if name not in self.names:
-            raise BadCase(f"position, {key}: '{name}' does not play; gods here: {allowed(self.names)}")
-        return self.names.index(str(name))
-
-    def by_god(self, key: str) -> list[tuple[int, Any]]:
-        value = self.position.get(key) or {}
-        if not isinstance(value, dict):
-            raise BadCase(f"position, {key}: must be a table by god, like {{isis: 3}}")
-        return [(self.god(name, key), item) for name, item in value.items()]
-
-    def numbers(self, key: str, top: int) -> list[tuple[int, int]]:
-        return [(god, self.number(item, key, top)) for god, item in self.by_god(key)]
-
-    def number(self, value: object, key: str, top: int) -> int:
-        if type(value) is not int or not 0 <= value <= top:
-            raise BadCase(f"position, {key}: {value!r} is not a number from 0 to {top}")
-        return value
-
-    def named(self, values: object, names: tuple[str, ...] | list[str], key: str) -> list[int]:
-        """A list of names as numbers."""
-        if not isinstance(values, list):
-            raise BadCase(f"position, {key}: must be a list")
-        for value in values:
-            if value not in names:
-                raise BadCase(f"position, {key}: no '{value}'; allowed: {allowed(names)}")
-        return [names.index(value) for value in values]
-
-    def table(self, key: str) -> dict[str, Any]:
-        value = self.position.get(key) or {}
-        if not isinstance(value, dict):
-            raise BadCase(f"position, {key}: must be a table")
-        return value
 
 
 def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     """The state that a position describes, with the first step on its stack."""
     names: list[str] = setup["gods"]
-    read = _Reader(setup["position"], names)
+    read = Reader(setup["position"], names)
     s = empty_table([GODS.index(name) for name in names])
     s.dice = seed
     s.listening = listening
     give_god_tokens(s)
+    s.expansion = asked_for(read.position)
+    expansion_of(s).open_box(s, read.position.get(expansion_of(s).name))
     for higher, name in read.by_god("merged"):
         s.divine[higher] |= s.divine[read.god(name, "merged")]
     _lay_board(s, read)
     _give_goods(s, read)
     _set_tracks(s, read)
+    expansion_of(s).lay(s, read)
     _join_and_forget(s, read)
     _begin(s, read)
     return s
 
 
-def _lay_board(s: AnkhState, read: _Reader) -> None:
+def _lay_board(s: AnkhState, read: Reader) -> None:
     position = read.position
     name = position.get("scenario", "plain")
     if name != "plain" and not isinstance(name, str):
@@ -155,12 +121,12 @@ def _lay_board(s: AnkhState, read: _Reader) -> None:
     if len(underworld) > 3 or (underworld and s.underworld[0] != POOL):
         raise BadCase("position, underworld: Osiris must play, and he has 3 tokens")
     for number, cell in enumerate(underworld):
-        if WATER[cell]:
-            raise BadCase("position, underworld: not on water")
+        if WATER[cell] or s.at[cell] >= MONUMENT or cell in underworld[:number]:
+            raise BadCase("position, underworld: not on water, a monument or another token (ankh/board/empty)")
         s.underworld[number] = cell
 
 
-def _give_goods(s: AnkhState, read: _Reader) -> None:
+def _give_goods(s: AnkhState, read: Reader) -> None:
     followers = 1 if read.position.get("setup") else 0
     s.followers = filled(s.seats, followers)
     for god, amount in read.numbers("followers", 900):
@@ -173,8 +139,10 @@ def _give_goods(s: AnkhState, read: _Reader) -> None:
             raise BadCase("position, powers: at most 6")
     for god, cards in read.by_god("hand"):
         s.hand[god] = sum(bit(card) for card in set(read.named(cards, CARDS, "hand")))
-        if not s.hand[god] & ALL_CARDS:
-            raise BadCase("position, hand: a hand is never empty (ankh/battle/hand-never-empty)")
+        if not s.hand[god] & MAAT:
+            raise BadCase(
+                "position, hand: without maat; a hand is never empty, for maat always comes back (ankh/battle/hand-never-empty)"
+            )
     for god, kinds in read.by_god("pool"):
         for kind in read.named(kinds, [PIECES[kind] for kind in GUARDIANS], "pool"):
             take_figure(s, god, GUARDIANS[kind], "position, pool")
@@ -182,15 +150,23 @@ def _give_goods(s: AnkhState, read: _Reader) -> None:
     for god, amount in read.numbers("held", 3):
         if not any(divine & ANUBIS for divine in s.divine):
             raise BadCase("position, held: Anubis does not play")
+        if s.divine[god] & ANUBIS:
+            raise BadCase("position, held: Anubis never holds his own warriors (ankh/god/anubis)")
+        if amount + held_warriors(s) > ANUBIS_SLOTS:
+            raise BadCase(f"position, held: Anubis has {ANUBIS_SLOTS} slots (ankh/god/anubis)")
         for _ in range(amount):
             figure = pool_warrior(s, god)
             if figure < 0:
                 raise BadCase("position, held: that god has no warrior left")
             s.where[figure] = HELD
     for god, amount in read.numbers("tokens", 9):
+        if amount > s.tokens[god]:
+            raise BadCase(f"position, tokens: {amount} and those on monuments are more than {POOL_TOKENS}")
         s.tokens[god] = amount
     for god, stock in read.by_god("stock"):
-        for name, amount in stock.items() if isinstance(stock, dict) else []:
+        if not isinstance(stock, dict):
+            raise BadCase("position, stock: must be a table by monument, like {temple: 1}")
+        for name, amount in stock.items():
             s.stock[god * 3 + read.named([name], MONUMENTS, "stock")[0]] = read.number(amount, "stock", 2)
     amun = read.position.get("amun", "ready")
     if amun not in ("ready", "spent"):
@@ -201,13 +177,15 @@ def _give_goods(s: AnkhState, read: _Reader) -> None:
         figure = s.at[cell] - 1
         if not 0 <= figure < FIGURES * s.seats or s.kind[figure] != SCORPION:
             raise BadCase(f"position, claws: no giant-scorpion on {name}")
+        if not isinstance(cells, list):
+            raise BadCase(f"position, claws: {name} needs a list of two cells")
         points = sorted(find_cell(point, "position, claws") for point in cells)
         if len(points) != 2 or points[0] not in claw_cells(cell, points[1]):
             raise BadCase(f"position, claws: {name} can't point there (ankh/guardian/giant-scorpion)")
         s.claw_a[figure], s.claw_b[figure] = points
 
 
-def _give_guardians(s: AnkhState, read: _Reader) -> None:
+def _give_guardians(s: AnkhState, read: Reader) -> None:
     """What is left of the guardian kinds in play: the figures of the player count less those players have."""
     names = read.texts("guardians") or list(DEFAULT_GUARDIANS)
     kinds = {PIECES.index(PIECES[GUARDIANS[number]]) for number in read.named(names, _guardian_names(), "guardians")}
@@ -216,9 +194,10 @@ def _give_guardians(s: AnkhState, read: _Reader) -> None:
         kinds = set(GUARDIANS)
     for kind in kinds | set(in_use):
         s.guardian_left[kind] = max(0, figures_per_guardian(kind, s.seats) - in_use.count(kind))
+    kinds_of_monument = [name for kind, name in enumerate(MONUMENT_NAMES) if kind < len(MONUMENTS) or s.expansion]
     for name, amount in read.table("supply").items():
-        if name in MONUMENTS:
-            s.monuments_left[MONUMENTS.index(name)] = read.number(amount, "supply", 10)
+        if name in kinds_of_monument:
+            s.monuments_left[MONUMENT_NAMES.index(name)] = read.number(amount, "supply", MONUMENTS_OF_TYPE)
         elif name == "camels":
             s.camels_left = read.number(amount, "supply", 30)
         elif name == "tiles":
@@ -228,7 +207,7 @@ def _give_guardians(s: AnkhState, read: _Reader) -> None:
         elif name in _guardian_names():
             s.guardian_left[PIECES.index(name)] = read.number(amount, "supply", 3)
         else:
-            known = [*MONUMENTS, "camels", "tiles", *_guardian_names()]
+            known = [*kinds_of_monument, "camels", "tiles", *_guardian_names()]
             raise BadCase(f"position, supply: no '{name}'; allowed: {allowed(known)}")
 
 
@@ -236,7 +215,7 @@ def _guardian_names() -> list[str]:
     return [PIECES[kind] for kind in GUARDIANS]
 
 
-def _set_tracks(s: AnkhState, read: _Reader) -> None:
+def _set_tracks(s: AnkhState, read: Reader) -> None:
     for god, space in read.numbers("devotion", TOP - 1):
         s.devotion[god] = space
     # On a shared space the earlier seat is more devoted, unless the position says otherwise.
@@ -258,9 +237,11 @@ def _set_tracks(s: AnkhState, read: _Reader) -> None:
     s.conflicts_done = event_track(s)[: s.events_done].count(CONFLICT)
 
 
-def _join_and_forget(s: AnkhState, read: _Reader) -> None:
+def _join_and_forget(s: AnkhState, read: Reader) -> None:
     for higher, name in read.by_god("merged"):
         lower = read.god(name, "merged")
+        if lower == higher or not s.alive[lower] or not s.alive[higher]:
+            raise BadCase("position, merged: two different gods, and each in one pair only")
         listening, s.listening = s.listening, False
         space, ladder = s.devotion[higher], [god for god in s.ladder if god != lower]
         join_gods(s, higher, lower)
@@ -269,6 +250,8 @@ def _join_and_forget(s: AnkhState, read: _Reader) -> None:
         s.listening = listening
     for name in read.texts("forgotten"):
         god = read.god(name, "forgotten")
+        if not s.alive[god]:
+            raise BadCase(f"position, forgotten: {name} is out already")
         listening, s.listening = s.listening, False
         leave_game(s, god, "ankh/forgotten/red")
         s.followers[god] = 0
@@ -278,13 +261,17 @@ def _join_and_forget(s: AnkhState, read: _Reader) -> None:
         s.listening = listening
 
 
-def _begin(s: AnkhState, read: _Reader) -> None:
+def _begin(s: AnkhState, read: Reader) -> None:
     s.turn_seat = read.god(read.position.get("turn", read.names[0]), "turn")
     if not s.alive[s.side[s.turn_seat]]:
         raise BadCase("position, turn: that god is not in play")
     start = read.position.get("start", "turn")
+    starts = (*STARTS, *expansion_of(s).starts)
+    if start not in starts:
+        raise BadCase(f"position, start: no '{start}'; allowed: {allowed(starts)}")
     if start not in STARTS:
-        raise BadCase(f"position, start: no '{start}'; allowed: {allowed(STARTS)}")
+        expansion_of(s).begin_at(s, start)
+        return
     if start == "turn":
         s.push(Step(TURN, s.turn_seat))
         return

@@ -11,6 +11,7 @@ from theomachy.ankh.components import KEMET, REBUILDING, TWO_CAPITALS, UNREST
 from theomachy.ankh.content import CONTENT
 from theomachy.ankh.devotion import gain_devotion, lose_devotion
 from theomachy.ankh.egypt import EGYPT
+from theomachy.ankh.moments import moments
 from theomachy.ankh.state import AnkhState, ascending, god_cell, owner_at
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 
@@ -21,7 +22,7 @@ SPECIAL_RULES: Final = {
     "great-rebuilding": REBUILDING,
     "guardians-of-kemet": KEMET,
 }
-_KEYS: Final = {"name", "players", "src", "base", "camels", "order", "pieces", "cities", "rule", "events", "note"}
+_KEYS: Final = {"name", "players", "src", "camels", "order", "pieces", "cities", "note"}
 
 
 def _named(name: str) -> list[dict[str, Any]]:
@@ -73,6 +74,8 @@ def read_scenario_file(path: str, players: int) -> dict[str, Any]:
         raise BadContent(f"{path}: can't be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadContent(f"{path}: not a TOML file: {error}") from error
+    except ValueError as error:
+        raise BadContent(f"{path!r}: can't be read: {error}") from error
     entries = data.get("scenario")
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
         raise BadContent(f"{path}: has no [[scenario]] table; see the content file for examples")
@@ -127,7 +130,7 @@ def capital_holder(s: AnkhState, city: int) -> int:
 
 def reward_capitals(s: AnkhState) -> None:
     """ankh/scenario/two-capitals: 1 devotion for a city, 3 for both together, as one gain."""
-    holders = [capital_holder(s, city) for city in capitals()]
+    holders = [capital_holder(s, city) for city in capitals() if moments(s).devotion_flows(s, s.region[city])]
     for god in ascending(s):
         held = holders.count(god)
         if held:
@@ -137,6 +140,6 @@ def reward_capitals(s: AnkhState) -> None:
 def unrest_after_event(s: AnkhState) -> None:
     """ankh/scenario/unrest-in-the-dynasty: no monument in the region of one's god figure costs 1 devotion."""
     for god in ascending(s):
-        home = s.region[god_cell(s, god)]
+        home = s.region[god_cell(s, god)] if god_cell(s, god) >= 0 else 0
         if not any(s.control[cell] == god and s.region[cell] == home for cell in s.monuments):
             lose_devotion(s, god, 1, "ankh/scenario/unrest-in-the-dynasty")

@@ -18,6 +18,7 @@ from theomachy.ankh.components import (
     SUNS,
     UNDERWORLD_TOKENS,
 )
+from theomachy.ankh.expansion import EXPANSIONS, asked_for, expansion_of
 from theomachy.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
 from theomachy.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
 from theomachy.ankh.state import AnkhState, empty_table, god_cell, set_stock
@@ -35,9 +36,10 @@ _KEYS = ("scenario", "gods", "players", "guardians", "first", "scenario_file", "
 def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
     """A setup with its defaults filled in: scenario, gods, guardians, first. A scenario file is read into it, so that
     a save needs no file beside it."""
+    known = [*_KEYS, *(expansion.name for expansion in EXPANSIONS[1:])]
     for key in setup:
-        if key not in _KEYS:
-            raise BadSetup(f"unknown setting '{key}'; allowed: {allowed(_KEYS)}")
+        if key not in known:
+            raise BadSetup(f"unknown setting '{key}'; allowed: {allowed(known)}")
     gods = setup.get("gods")
     players = setup.get("players")
     if gods is None:
@@ -59,6 +61,10 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(custom, dict):
             raise BadSetup("custom: must be a scenario table")
         check_keys({key: value for key, value in custom.items() if key != "file"}, "custom scenario")
+        if custom["players"] != len(gods):
+            raise BadSetup(
+                f"custom: the scenario is for {custom['players']} players, not {len(gods)} (ankh/setup/scenario)"
+            )
         checked["custom"] = custom
         scenario = custom["name"]
     elif not isinstance(scenario, str):
@@ -71,6 +77,9 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
     if first is not None and (isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < len(gods)):
         raise BadSetup(f"first: {first!r}; the first player is a seat 0..{len(gods) - 1} (ankh/setup/first-player)")
     checked["first"] = first
+    expansion = EXPANSIONS[asked_for(setup)]
+    if expansion.name:
+        checked[expansion.name] = expansion.check(setup[expansion.name])
     return checked
 
 
@@ -143,6 +152,8 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
         set_stock(s)
     place = scenario.get("file", f"scenario {scenario['name']} for {s.seats}")
     give_god_tokens(s)
+    s.expansion = asked_for(setup)
+    expansion_of(s).open_box(s, setup.get(expansion_of(s).name))
     lay_camels(s, scenario.get("camels", []), place)
     lay_tiles(s, scenario.get("order", []), place)
     lay_cities(s, scenario.get("cities", []), place)
@@ -154,6 +165,7 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     s.turn_seat = s.first_seat
     s.tell("ankh/setup/first-player", "first-player", s.first_seat, other=s.first_seat)
     s.push(Step(TURN, s.first_seat))
+    expansion_of(s).begin(s)
     return s
 
 

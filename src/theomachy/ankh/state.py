@@ -1,6 +1,6 @@
 """The state of an Ankh match: flat lists of small numbers, one name for each thing on the table.
 
-Gods are numbered by the seat that started with them; figure `f` belongs to god `f // 11` (see `components`). A merged
+Gods are numbered by the seat that started with them; figure `f` belongs to god `f // FIGURES` (see `components`). A merged
 god keeps the number of the higher god. Nothing here enforces a rule: the chapters do.
 """
 
@@ -11,9 +11,9 @@ from typing import Final
 from theomachy.ankh.components import (
     ALL_CARDS,
     CAMELS,
-    CITY,
     EDGES,
     EMPTY,
+    EXTRA_WARRIORS,
     FIGURES,
     FIRST_SMALL,
     FIRST_WARRIOR,
@@ -26,12 +26,14 @@ from theomachy.ankh.components import (
     NO_GUARDIAN,
     NO_MONUMENT,
     OWN_STOCK,
+    PIECE_NUMBERS,
     POOL,
     POOL_TOKENS,
     ROW_TOKENS,
     TILES,
     UNDERWORLD_TOKENS,
     WARRIOR,
+    WARRIORS,
 )
 from theomachy.ankh.egypt import CELLS, OUTSIDE, RIVER
 from theomachy.ankh.ground import Ground
@@ -104,12 +106,22 @@ class Battle:
         return other
 
 
+class Annex:
+    """What an expansion must remember beside the table: plain data, like everything in a state."""
+
+    __slots__ = ()
+
+    def copy(self) -> Annex:
+        raise NotImplementedError
+
+
 class AnkhState(State):
     """Everything on the table. Made by `empty_table` or `copy`; a bare one has no fields yet."""
 
     __slots__ = (
         "alive",
         "amun_ready",
+        "annex",
         "at",
         "barrier",
         "battle",
@@ -124,6 +136,7 @@ class AnkhState(State):
         "divine",
         "dying",
         "events_done",
+        "expansion",
         "first_seat",
         "followers",
         "god_kind",
@@ -172,6 +185,9 @@ class AnkhState(State):
     first_seat: int
     #: special rules of the scenario, a bit mask
     rules: int
+    #: which expansion is in play (see `moments`), 0 for none, and what it remembers
+    expansion: int
+    annex: Annex | None
     # --- tracks
     devotion: Numbers
     #: the gods in play from least to most devoted; the stack on a shared space is part of it
@@ -249,6 +265,9 @@ class AnkhState(State):
         other.alive = self.alive[:]
         other.first_seat = self.first_seat
         other.rules = self.rules
+        other.expansion = self.expansion
+        annex = self.annex
+        other.annex = None if annex is None else annex.copy()
         other.devotion = self.devotion[:]
         other.ladder = self.ladder.copy()
         other.marker = self.marker[:]
@@ -307,6 +326,8 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.alive = filled(seats, 1)
     s.first_seat = 0
     s.rules = 0
+    s.expansion = 0
+    s.annex = None
     s.devotion = filled(seats, 0)
     s.ladder = list(range(seats - 1, -1, -1))
     s.marker = numbers([0, 0, 0, 0])
@@ -318,8 +339,8 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.tokens = filled(seats, POOL_TOKENS)
     s.hand = filled(seats, ALL_CARDS)
     s.stock = filled(3 * seats, 0)
-    s.kind = numbers(([GOD] + [WARRIOR] * 6 + [NO_GUARDIAN] * 4) * seats)
-    s.where = filled(FIGURES * seats, POOL)
+    s.kind = numbers(([GOD] + [WARRIOR] * WARRIORS + [NO_GUARDIAN] * (EXTRA_WARRIORS + 4)) * seats)
+    s.where = numbers(([POOL] * (1 + WARRIORS) + [GONE] * EXTRA_WARRIORS + [POOL] * 4) * seats)
     s.sun = filled(FIGURES * seats, 0)
     s.claw_a = filled(FIGURES * seats, -1)
     s.claw_b = filled(FIGURES * seats, -1)
@@ -330,7 +351,7 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.monument = filled(CELLS, NO_MONUMENT)
     s.control = filled(CELLS, NEUTRAL)
     s.origin = filled(CELLS, 0)
-    s.monuments_left = filled(3, MONUMENTS_OF_TYPE)
+    s.monuments_left = numbers([MONUMENTS_OF_TYPE] * 3 + [0])
     s.barrier = filled(EDGES + 1, CLEAR)
     s.barrier[OUTSIDE] = RIVER_BARRIER
     for edge in RIVER:
@@ -359,7 +380,7 @@ def empty_table(gods: list[int]) -> AnkhState:
 
 #: the god whose figure a piece on a cell is (see `at`); -1 for what is no figure
 OWNER: Final = numbers(
-    [(piece - 1) // FIGURES if 0 < piece <= FIGURES * MAX_PLAYERS else -1 for piece in range(CITY + 1)]
+    [(piece - 1) // FIGURES if 0 < piece <= FIGURES * MAX_PLAYERS else -1 for piece in range(PIECE_NUMBERS)]
 )
 
 # --- plain questions about the table that every chapter asks ----------------------------------------------------------
@@ -421,7 +442,7 @@ def free_base(s: AnkhState, god: int, large: bool) -> int:
 def pool_warrior(s: AnkhState, god: int, place: int = POOL) -> int:
     """A warrior of the god that is in the pool (or held); -1 if none."""
     first = god * FIGURES + FIRST_WARRIOR
-    for figure in range(first, first + 6):
+    for figure in range(first, first + WARRIORS + EXTRA_WARRIORS):
         if s.where[figure] == place:
             return figure
     return -1

@@ -39,3 +39,6 @@ UNDERWORLD_TOKEN: Final = 31
 UNDERWORLD_TO: Final = 32
 WORSHIP: Final = 33
 TAKE_OVER: Final = 34
+ACTION: Final = 35
+#: the first number free for the steps of an expansion
+EXTRA_STEP: Final = 36

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theomachy.ankh.board import controlled, figures_in, has_figure_adjacent
+from theomachy.ankh.board import controlled, figures_in, has_figure_adjacent, is_type
 from theomachy.ankh.components import (
     ANDROSPHINX,
     ANUBIS,
@@ -17,6 +17,7 @@ from theomachy.ankh.components import (
     TEMPLE_POWER,
 )
 from theomachy.ankh.egypt import AROUND, AROUND_EDGE
+from theomachy.ankh.moments import moments
 from theomachy.ankh.state import CLEAR, AnkhState, Battle, has_power, held_warriors, is_divine
 
 
@@ -47,7 +48,7 @@ def temples_that_count(s: AnkhState, god: int, region: int) -> int:
     """ankh/power/temple: own temples in the region with an own figure adjacent, neutralised or not."""
     count = 0
     for cell in s.monuments:
-        if s.monument[cell] == TEMPLE and s.control[cell] == god and s.region[cell] == region:
+        if s.control[cell] == god and s.region[cell] == region and is_type(s, cell, TEMPLE):
             if has_figure_adjacent(s, god, cell):
                 count += 1
     return count
@@ -55,10 +56,13 @@ def temples_that_count(s: AnkhState, god: int, region: int) -> int:
 
 def count_strength(s: AnkhState, battle: Battle, god: int) -> int:
     """ankh/battle/strength: the total of a god that has figures there; told term by term."""
+    answers = moments(s)
     total = 0
     for figure in figures_in(s, god, battle.region):
         if is_neutralised(s, figure):
             s.tell("ankh/guardian/androsphinx", "neutralised", god, s.where[figure])
+        elif answers.strength_is_void(s, figure):
+            continue
         elif s.kind[figure] == GOD:
             total += god_strength(s, god)
         else:
@@ -73,5 +77,6 @@ def count_strength(s: AnkhState, battle: Battle, god: int) -> int:
         if battle.cards[god] >> card & 1 and CARD_STRENGTH[card]:
             s.tell("ankh/battle/strength", "strength-card", god, what=CARDS[card], amount=CARD_STRENGTH[card])
             total += CARD_STRENGTH[card]
+    total += answers.strength_bonus(s, battle, god)
     s.tell("ankh/battle/strength", "strength", god, amount=total)
     return total

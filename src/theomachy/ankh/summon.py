@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.ankh.board import clear_claws, is_scorpion, put_figure
+from theomachy.ankh.board import clear_claws, is_scorpion, is_type, put_figure
 from theomachy.ankh.components import (
     ANUBIS,
     APEP,
@@ -74,7 +74,7 @@ def summons_at(s: AnkhState, god: int) -> Numbers:
     for cell in s.monuments:
         if s.control[cell] == god:
             mask = NORMAL
-            if extras and s.monument[cell] == PYRAMID:
+            if extras and is_type(s, cell, PYRAMID):
                 # ankh/power/pyramid, ankh/summon/free-order: each pyramid gives at most one
                 mask |= extra
                 extra <<= 1

@@ -10,6 +10,7 @@ from theomachy.ankh.components import (
     CAMEL,
     CONFLICT,
     CONTROL,
+    DONE,
     EVENT_LETTERS,
     EVENTS,
     GAIN,
@@ -21,10 +22,12 @@ from theomachy.ankh.components import (
 )
 from theomachy.ankh.content import CONTENT
 from theomachy.ankh.gain import gain_action
+from theomachy.ankh.moments import moments
 from theomachy.ankh.move import begin_move
 from theomachy.ankh.scenarios import scenario_events, unrest_after_event
 from theomachy.ankh.state import AnkhState
 from theomachy.ankh.steps import (
+    ACTION,
     CONTROL_MONUMENT,
     EVENT,
     FIGHT_CONFLICT,
@@ -57,6 +60,15 @@ SECOND_ACTION: Final = 2
 AFTER_SECOND: Final = 3
 AFTER_EVENT: Final = 4
 
+# The phases of an action
+ACTION_BEGINS: Final = 0
+RESOLVE_ACTION: Final = 1
+ACTION_ENDS: Final = 2
+
+# The phases of an event; 0 begins it
+EVENT_ENDS: Final = 1
+AFTER_EFFECTS: Final = 2
+
 
 def moves_left(s: AnkhState, action: int) -> int:
     """How many more moves of the marker until it triggers an event."""
@@ -81,7 +93,7 @@ class TakeTurn(StepKind[AnkhState]):
 
     name = "turn"
     prompt = "choose-action"
-    verbs = "action"
+    verbs = "action done"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:
@@ -91,23 +103,22 @@ class TakeTurn(StepKind[AnkhState]):
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         # ankh/turn/second-below: the second action's track must lie below the first one's.
         # ankh/turn/choose-even-if-void: nothing else matters.
-        first = 0 if step.count == FIRST_ACTION else step.what + 1
-        return [ACTION_ + action for action in range(first, 4)]
+        first = 0 if step.count == FIRST_ACTION else moments(s).second_action_from(s, step.what)
+        found = [ACTION_ + action for action in range(first, len(ACTIONS))]
+        if step.count == SECOND_ACTION and step.what == UNLOCK:
+            # Nothing lies below: only an expansion allows one more, and nothing forces it.
+            found.append(DONE)
+        return found
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            self.end(s, step)
+            return
         action = choice - ACTION_
         s.marker[action] += 1
         s.tell("ankh/turn/actions", "action", s.side[seat], what=ACTIONS[action], other=seat)
         s.become(Step(TURN, step.who, -1, action, step.count + 1))
-        god = s.side[seat]
-        if action == MOVE:
-            begin_move(s, god)
-        elif action == SUMMON:
-            begin_summon(s, god)
-        elif action == GAIN:
-            gain_action(s, god)
-        else:
-            begin_unlock(s, god)
+        s.push(Step(ACTION, seat, int(step.count == SECOND_ACTION), action, ACTION_BEGINS))
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == AFTER_EVENT:
@@ -118,7 +129,11 @@ class TakeTurn(StepKind[AnkhState]):
         elif moves_left(s, step.what) <= 0:
             s.become(Step(TURN, step.who, -1, step.what, AFTER_EVENT))
             s.push(Step(EVENT, s.side[step.who]))
-        elif step.count == AFTER_FIRST and step.what != UNLOCK and not is_merged_seat(s, step.who):
+        elif (
+            step.count == AFTER_FIRST
+            and not is_merged_seat(s, step.who)
+            and moments(s).second_action_from(s, step.what) < len(ACTIONS)
+        ):
             # ankh/turn/second-forced; ankh/turn/merged-one-action
             s.become(Step(TURN, step.who, -1, step.what, SECOND_ACTION))
         else:
@@ -126,6 +141,7 @@ class TakeTurn(StepKind[AnkhState]):
 
     def end(self, s: AnkhState, step: Step) -> None:
         """The next seat clockwise whose god is still in play (ankh/forgotten/go-on)."""
+        moments(s).turn_ends(s)
         seat = (step.who + 1) % s.seats
         while not s.alive[s.side[seat]]:
             seat = (seat + 1) % s.seats
@@ -139,13 +155,45 @@ class TakeTurn(StepKind[AnkhState]):
         return "ankh/turn/actions"
 
 
+class TakeAction(StepKind[AnkhState]):
+    """An action, its marker moved already. `who`: the seat; `where`: 0 the first of the turn, 1 the second; `what`: the
+    action; `count`: the phase."""
+
+    name = "action"
+
+    def run(self, s: AnkhState, step: Step) -> None:
+        if step.count == ACTION_BEGINS:
+            s.become(Step(ACTION, step.who, step.where, step.what, RESOLVE_ACTION))
+            moments(s).action_begins(s, step.who, step.what, step.where)
+        elif step.count == RESOLVE_ACTION:
+            s.become(Step(ACTION, step.who, step.where, step.what, ACTION_ENDS))
+            self.resolve(s, s.side[step.who], step.what)
+        else:
+            s.pop()
+            moments(s).action_ends(s, step.who, step.what, step.where)
+
+    def resolve(self, s: AnkhState, god: int, action: int) -> None:
+        if action == MOVE:
+            begin_move(s, god)
+        elif action == SUMMON:
+            begin_summon(s, god)
+        elif action == GAIN:
+            gain_action(s, god)
+        else:
+            begin_unlock(s, god)
+
+
 class ResolveEvent(StepKind[AnkhState]):
-    """An event. `who`: the god that triggered it; `count`: 0 begins it, 1 ends it."""
+    """An event. `who`: the god that triggered it; `count`: the phase."""
 
     name = "event"
 
     def run(self, s: AnkhState, step: Step) -> None:
-        if step.count == 1:
+        if step.count == EVENT_ENDS:
+            s.become(Step(EVENT, step.who, count=AFTER_EFFECTS))
+            moments(s).event_ends(s, event_track(s)[s.events_done - 1], step.who)
+            return
+        if step.count == AFTER_EFFECTS:
             s.pop()
             if s.rules & UNREST and event_track(s)[s.events_done - 1] != CONFLICT:
                 unrest_after_event(s)
@@ -153,7 +201,7 @@ class ResolveEvent(StepKind[AnkhState]):
         event = event_track(s)[s.events_done]
         s.events_done += 1
         s.tell("ankh/turn/trigger", "event", step.who, what=EVENTS[event], amount=s.events_done)
-        s.become(Step(EVENT, step.who, count=1))
+        s.become(Step(EVENT, step.who, count=EVENT_ENDS))
         # ankh/event/individual: only the god that triggered it, except conflicts (and the bids of Kemet).
         if event == CONTROL:
             s.push(Step(CONTROL_MONUMENT, step.who))

@@ -16,6 +16,7 @@ from theomachy.ankh.components import (
     GODS,
     GUARDIANS,
     HELD,
+    MONUMENT_NAMES,
     MONUMENTS,
     NO_GUARDIAN,
     PIECES,
@@ -24,6 +25,7 @@ from theomachy.ankh.components import (
     REBUILDING,
 )
 from theomachy.ankh.egypt import EGYPT, LAND_CELLS
+from theomachy.ankh.expansion import expansion_of
 from theomachy.ankh.scenarios import SPECIAL_RULES
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.ankh.steps import BATTLE_CARD
@@ -70,7 +72,7 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
         "board": {
             "figures": [figure_view(s, figure) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
             "monuments": [
-                {"cell": EGYPT.names[cell], "type": MONUMENTS[s.monument[cell]], "god": god_name(s, s.control[cell])}
+                {"cell": EGYPT.names[cell], "type": MONUMENT_NAMES[s.monument[cell]], "god": god_name(s, s.control[cell])}
                 for cell in sorted(s.monuments)
             ],
             "cities": [EGYPT.names[cell] for cell in LAND_CELLS if s.at[cell] == CITY],
@@ -95,6 +97,7 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
             "chosen": [number for number in range(s.seats) if s.secret[number] >= 0],
             "own": own_secret(s, own_god),
         },
+        **expansion_of(s).view(s),
     }  # fmt: skip
 
 

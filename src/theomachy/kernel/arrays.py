@@ -46,11 +46,7 @@ def index_of(array: Numbers, value: int) -> int:
 
 def ones(mask: int) -> int:
     """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+    return int(mask).bit_count()
 
 
 def bit(number: int) -> int:

@@ -25,11 +25,14 @@ class Rule:
 
 
 class Catalogue:
-    """Rules, quick reference, names, prompts and fact sentences of a game; read from data files when first asked."""
+    """Rules, quick reference, names, prompts and fact sentences of a game; read from data files when first asked.
 
-    def __init__(self, game: str, read: Callable[[str], str]) -> None:
+    An expansion has data files of the same names, which add to those of the game.
+    """
+
+    def __init__(self, game: str, *readers: Callable[[str], str]) -> None:
         self.game = game
-        self._read = read
+        self._readers = readers
         self._rules: dict[str, dict[str, Rule]] = {}
         self._texts: dict[str, dict[str, dict[str, str]]] = {}
 
@@ -38,7 +41,9 @@ class Catalogue:
         known = self._rules.get(language)
         if known is None:
             self._check(language)
-            data: dict[str, dict[str, Any]] = tomllib.loads(self._read(f"rules.{language}.toml"))
+            data: dict[str, dict[str, Any]] = {}
+            for read in self._readers:
+                data.update(tomllib.loads(read(f"rules.{language}.toml")))
             rulings = data if language == "en" else None
             known = {
                 key: Rule(
@@ -67,13 +72,16 @@ class Catalogue:
     def quick(self, language: str = "en") -> str:
         """The quick reference, as Markdown."""
         self._check(language)
-        return self._read(f"quick.{language}.md")
+        return "\n".join(read(f"quick.{language}.md") for read in self._readers)
 
     def _text(self, table: str, key: str, language: str) -> str:
         texts = self._texts.get(language)
         if texts is None:
             self._check(language)
-            texts = tomllib.loads(self._read(f"text.{language}.toml"))
+            texts = {}
+            for read in self._readers:
+                for name, entries in tomllib.loads(read(f"text.{language}.toml")).items():
+                    texts.setdefault(name, {}).update(entries)
             self._texts[language] = texts
         return texts[table][key]
 

@@ -43,7 +43,7 @@ class ChoiceTable:
     def find(self, choice: object) -> int:
         """The id of a choice in any of its forms (id, text, JSON, `Choice`). Unknown ones are refused, saying why."""
         if isinstance(choice, Choice):
-            return choice.id
+            return self.find(choice.id)
         if isinstance(choice, bool):
             raise IllegalChoice(f"{choice!r} is not a choice; write it like 'done'", "theomachy/unknown")
         if isinstance(choice, int):

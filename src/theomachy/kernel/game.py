@@ -34,6 +34,8 @@ class Game(Generic[S]):
     #: grows when a change of the rules makes old histories play differently
     rules_version: int = 1
     players: tuple[int, ...] = ()
+    #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
+    file_settings: tuple[str, ...] = ()
 
     def __init__(self, kinds: list[StepKind[S]], table: ChoiceTable, catalogue: Catalogue) -> None:
         self.kinds = kinds

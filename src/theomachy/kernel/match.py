@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from copy import deepcopy
 from typing import Any, Final
 
 from theomachy.kernel.choice import Choices
-from theomachy.kernel.errors import BadSave, IllegalChoice, NoUndo
+from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome, playout, settle
 
+#: seeds are below this
+SEEDS: Final = 1 << 62
 #: version of the save file's form
 FORMAT: Final = 1
 
@@ -58,7 +61,10 @@ class Match:
             # States behind the barrier are never changed, only copied again.
             self._barrier_state: Any = original._barrier_state
             return
-        self.setup = game.check_setup(setup)
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+            raise BadSetup(f"seed: {str(seed)[:40]!r}; must be a whole number from 0 to {SEEDS - 1}")
+        # What the caller does with its table later does not change the match.
+        self.setup = deepcopy(game.check_setup(setup))
         self.history = []
         self.state = game.begin(self.setup, seed, listening)
         self.forced = []
@@ -95,11 +101,11 @@ class Match:
     @property
     def choices(self) -> Choices:
         """The legal choices of the deciding seat (of the first one, when several decide secretly)."""
-        return Choices(self.game.table, self._options)
+        return Choices(self.game.table, self._options.copy())
 
     def choices_of(self, seat: int) -> Choices:
         """The legal choices of a seat; none if it has nothing to decide."""
-        return Choices(self.game.table, self._ids_of(seat))
+        return Choices(self.game.table, self._ids_of(seat).copy())
 
     def _ids_of(self, seat: int) -> list[int]:
         decision = self.decision
@@ -141,10 +147,18 @@ class Match:
             if len(decision.seats) > 1:
                 raise IllegalChoice(f"several seats decide at once, {decision.seats}; say which", "theomachy/turn")
             seat = decision.seats[0]
+        self._check_seat(seat)
         if number not in self._ids_of(seat):
             rule = self._refusal(seat, number)
             raise IllegalChoice(f"'{self.game.table.text(number)}' is not legal now: {self.explain(rule)}", rule)
         return number, seat
+
+    def _check_seat(self, seat: object) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            title = self.game.catalogue.rule("theomachy/turn").title
+            raise IllegalChoice(
+                f"{title}: no seat {str(seat)[:40]}; seats are 0..{self.seats - 1} (theomachy/turn)", "theomachy/turn"
+            )
 
     def _apply(self, seat: int, number: int) -> None:
         state = self.state
@@ -227,9 +241,9 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know: the only thing that leaves the engine towards a person or bot."""
+        if seat is not None:
+            self._check_seat(seat)
         viewer = -1 if seat is None else seat
-        if not -1 <= viewer < self.seats:
-            raise IllegalChoice(f"no seat {seat}; seats are 0..{self.seats - 1}", "theomachy/unknown")
         view = self.game.view(self.state, viewer)
         decision = self.decision
         view["decision"] = {
@@ -265,10 +279,12 @@ class Match:
 
     def planner_copy(self, seat: int, seed: int) -> Match:
         """A copy for a bot to plan in: what the seat can't know is dealt anew, the dice are others. It has no past."""
+        self._check_seat(seat)
         other = self.copy()
-        self.game.forget_hidden(other.state, seat)
         other.state.dice = seed
         other.state.draws = 0
+        # With the other dice, so that nothing dealt anew depends on how it lies.
+        self.game.forget_hidden(other.state, seat)
         other.seed = seed
         other.history = []
         other._options = settle(other.game, other.state)
@@ -314,6 +330,9 @@ def load_match(games: dict[str, Game[Any]], text: str, place: str = "save") -> M
     game = games[data["game"]]
     if data["rules"] != game.rules_version:
         raise BadSave(f"{place}: rules: version {data['rules']} of the rules; this program has {game.rules_version}")
+    for key in game.file_settings:
+        if data["setup"].get(key) is not None:
+            raise BadSave(f"{place}: setup: '{key}' names a file; a save must hold everything itself")
     try:
         match = replayed(game, data["setup"], data["seed"], [(seat, choice) for seat, choice in data["history"]])
     except (BadSave, IllegalChoice) as error:
@@ -323,7 +342,7 @@ def load_match(games: dict[str, Game[Any]], text: str, place: str = "save") -> M
     if "state" in data and match.game.encode(match.state) != data["state"]:
         saved = data["state"] if isinstance(data["state"], dict) else {}
         ours = match.game.encode(match.state)
-        wrong = sorted(key for key in ours if saved.get(key) != ours[key])
+        wrong = sorted(key for key in {*ours, *saved} if key not in saved or saved[key] != ours.get(key))
         raise BadSave(f"{place}: state: differs from what setup and history give, in {', '.join(wrong[:6])}")
     if "digest" in data and data["digest"] != match.digest():
         raise BadSave(f"{place}: digest: does not fit the match")

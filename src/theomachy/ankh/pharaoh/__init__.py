@@ -1,0 +1,1 @@
+"""Pharaoh, the expansion of Ankh: palace, agenda cards, sphinxes and the five pharaohs."""

@@ -1,0 +1,106 @@
+"""Pharaoh as the base game sees it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, Final
+
+from theomachy.ankh.expansion import Expansion
+from theomachy.ankh.pharaoh.agenda import (
+    AgendaAfter,
+    AgendaBefore,
+    LordFigure,
+    LordTo,
+    PantheonGuardian,
+    PantheonVictim,
+)
+from theomachy.ankh.pharaoh.calls import FlockPiece, FlockTo, RiddlePiece, RiddleTo, WarPiece, WarTo
+from theomachy.ankh.pharaoh.components import PHARAOH
+from theomachy.ankh.pharaoh.encoding import decode_realm, encode_realm, realm_faults
+from theomachy.ankh.pharaoh.expectations import KEYS as EXPECTED
+from theomachy.ankh.pharaoh.expectations import compare_realm
+from theomachy.ankh.pharaoh.figure import MovePharaoh, PlacePharaoh
+from theomachy.ankh.pharaoh.kings.amenhotep import RiddleTake
+from theomachy.ankh.pharaoh.kings.ramses import MoveInfantry, MoveInfantryTo, PlaceInfantry
+from theomachy.ankh.pharaoh.palace import ResolvePalace, Riddle, RoomLaw, TakeAgenda
+from theomachy.ankh.pharaoh.positions import KEYS as POSITION_KEYS
+from theomachy.ankh.pharaoh.positions import lay_box, lay_realm
+from theomachy.ankh.pharaoh.priests import MovePriest, MovePriestTo, PriestTo
+from theomachy.ankh.pharaoh.setup import begin, check_pharaoh, place_pharaoh
+from theomachy.ankh.pharaoh.sphinx import ReplaceMonument
+from theomachy.ankh.pharaoh.state import realm
+from theomachy.ankh.pharaoh.steps import RESOLVE_PALACE
+from theomachy.ankh.pharaoh.view import pharaoh_view
+from theomachy.ankh.reader import Reader
+from theomachy.ankh.state import AnkhState
+from theomachy.ankh.steps import TURN
+from theomachy.ankh.turn import AFTER_EVENT
+from theomachy.kernel.dice import shuffled
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+#: in the order of `steps`
+KINDS: Final[list[StepKind[AnkhState]]] = [
+    PlacePharaoh(), PlaceInfantry(), AgendaBefore(), AgendaAfter(), MovePriest(), MovePriestTo(), PriestTo(),
+    ResolvePalace(), RoomLaw(), TakeAgenda(), ReplaceMonument(), Riddle(), MovePharaoh(), WarPiece(), WarTo(),
+    FlockPiece(), FlockTo(), RiddlePiece(), RiddleTo(), PantheonVictim(), PantheonGuardian(), LordFigure(), LordTo(),
+    MoveInfantry(), MoveInfantryTo(), RiddleTake(),
+]  # fmt: skip
+
+
+def data_text(name: str) -> str:
+    """A data file of the expansion."""
+    return (files("theomachy.ankh.pharaoh") / "data" / name).read_text(encoding="utf-8")
+
+
+class Pharaoh(Expansion):
+    """The expansion with its palace, agenda cards, sphinxes and the five pharaohs."""
+
+    name = "pharaoh"
+    position_keys = POSITION_KEYS
+    starts = ("palace", "setup")
+    expected = EXPECTED
+    from_cell_facts = ("pharaoh-moved", "infantry-moved")
+
+    def check(self, value: object) -> object:
+        return check_pharaoh(value)
+
+    def open_box(self, s: AnkhState, value: object) -> None:
+        lay_box(s, value)
+
+    def begin(self, s: AnkhState) -> None:
+        begin(s)
+
+    def lay(self, s: AnkhState, read: Reader) -> None:
+        lay_realm(s, read)
+
+    def begin_at(self, s: AnkhState, start: str) -> None:
+        if start == "setup":
+            s.push(Step(TURN, s.turn_seat))
+            place_pharaoh(s)
+        else:
+            s.push(Step(TURN, s.turn_seat, count=AFTER_EVENT))
+            s.push(Step(RESOLVE_PALACE))
+
+    def compare(self, s: AnkhState, key: str, wanted: Any) -> list[str]:
+        return compare_realm(s, key, wanted)
+
+    def piece_text(self, s: AnkhState, cell: int) -> str:
+        return "pharaoh" if s.at[cell] == PHARAOH else "infantry"
+
+    def view(self, s: AnkhState) -> dict[str, Any]:
+        return {"pharaoh": pharaoh_view(s)}
+
+    def forget_hidden(self, s: AnkhState) -> None:
+        """Nobody knows the order of the deck."""
+        annex = realm(s)
+        annex.deck = shuffled(s, sorted(annex.deck))
+
+    def encode(self, s: AnkhState) -> dict[str, Any]:
+        return encode_realm(realm(s))
+
+    def decode(self, s: AnkhState, data: dict[str, Any]) -> None:
+        s.annex = decode_realm(data, s.seats)
+
+    def faults(self, s: AnkhState) -> list[str]:
+        return realm_faults(s)
