@@ -14,6 +14,8 @@ import pytest
 import theomachy.ankh
 from theomachy.ankh.content import data_text
 from theomachy.ankh.game import KINDS
+from theomachy.ankh.pharaoh.components import AGENDA, EXTRA_VERBS, KINGS, ROOMS
+from theomachy.ankh.pharaoh.expansion import data_text as pharaoh_text
 from theomachy.kernel.catalogue import LANGUAGES
 
 SOURCE = Path(theomachy.ankh.__file__).parent
@@ -23,6 +25,7 @@ TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 #: names that are spelled alike in English and in another language
 PROPER_NOUNS = (
     "god.amun", "god.anubis", "god.isis", "god.osiris", "piece.satis", "piece.androsphinx", "monument.obelisk",
+    "monument.sphinx", "king.ramses", "king.xerxes",
 )  # fmt: skip
 
 #: the parameters of `State.tell` that a placeholder of a fact is made of
@@ -39,11 +42,22 @@ TOLD_AS = {
 }
 TELL = ("rule", "name", "who", "where", "what", "amount", "other", "seen")
 
+#: the data files of the game and of its expansion
+SOURCES = (data_text, pharaoh_text)
 RULES: dict[str, dict[str, dict[str, Any]]] = {
-    language: tomllib.loads(data_text(f"rules.{language}.toml")) for language in LANGUAGES
+    language: {rule: entry for read in SOURCES for rule, entry in tomllib.loads(read(f"rules.{language}.toml")).items()}
+    for language in LANGUAGES
 }
 TEXTS: dict[str, dict[str, dict[str, str]]] = {
-    language: tomllib.loads(data_text(f"text.{language}.toml")) for language in LANGUAGES
+    language: {
+        table: {
+            key: text
+            for read in SOURCES
+            for key, text in tomllib.loads(read(f"text.{language}.toml")).get(table, {}).items()
+        }
+        for table in TABLES
+    }
+    for language in LANGUAGES
 }
 
 
@@ -78,7 +92,9 @@ def cited_rules() -> dict[str, str]:
     cited: dict[str, str] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        for rule in re.findall(r"\bankh/[a-z0-9-]+/[a-z0-9-]+|(?<=\")theomachy/[a-z0-9-]+(?=\")", text):
+        for rule in re.findall(
+            r"\b(?:ankh|pharaoh)/[a-z0-9-]+/[a-z0-9-]+(?![a-z0-9./-])|(?<=\")theomachy/[a-z0-9-]+(?=\")", text
+        ):
             cited.setdefault(rule, path.name)
     return cited
 
@@ -110,8 +126,29 @@ def test_same_rules(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_all_nouns_have_names(language: str) -> None:
+    """What the choices of the expansion name by a word of its own."""
+    nouns = {"room": ROOMS, "agenda": AGENDA, "king": KINGS}
+    names = TEXTS[language]["name"]
+    assert [f"{kind}.{noun}" for kind, words in nouns.items() for noun in words if f"{kind}.{noun}" not in names] == []
+    assert [verb for verb, _ in EXTRA_VERBS if verb not in TEXTS[language]["verb"]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_tables(language: str) -> None:
-    assert sorted(TEXTS[language]) == sorted(TABLES)
+    for read in SOURCES:
+        assert sorted(tomllib.loads(read(f"text.{language}.toml"))) == sorted(TABLES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_expansion_adds_and_changes_nothing(language: str) -> None:
+    for name in ("rules", "text"):
+        game, expansion = (tomllib.loads(read(f"{name}.{language}.toml")) for read in SOURCES)
+        if name == "rules":
+            assert set(game) & set(expansion) == set()
+            assert {rule.partition("/")[0] for rule in expansion} == {"pharaoh"}
+        else:
+            assert [table for table in TABLES if set(game[table]) & set(expansion[table])] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -164,6 +201,8 @@ def test_no_empty_text(language: str) -> None:
 def test_quick_reference(language: str) -> None:
     words = [word for word in data_text(f"quick.{language}.md").split() if any(map(str.isalnum, word))]
     assert 700 <= len(words) <= 1400
+    words = [word for word in pharaoh_text(f"quick.{language}.md").split() if any(map(str.isalnum, word))]
+    assert 350 <= len(words) <= 900
 
 
 # --- the code finds its texts -----------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ class FightConflict(StepKind[AnkhState]):
 
     def finale(self, s: AnkhState) -> None:
         """ankh/conflict/end-order: merging, forgotten gods, or the final result."""
-        if s.conflicts_done == MERGE_AFTER and s.seats > 2:
+        if s.conflicts_done == MERGE_AFTER and s.seats > 2 and len(s.ladder) > 2:
             merge_gods(s)
         elif s.conflicts_done == FORGOTTEN_AFTER:
             forget_gods(s)

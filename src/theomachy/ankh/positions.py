@@ -262,6 +262,8 @@ def _join_and_forget(s: AnkhState, read: Reader) -> None:
 
 
 def _begin(s: AnkhState, read: Reader) -> None:
+    if len(s.ladder) < 2:
+        raise BadCase("position, forgotten: at least two gods must be in play (ankh/forgotten/one-left)")
     s.turn_seat = read.god(read.position.get("turn", read.names[0]), "turn")
     if not s.alive[s.side[s.turn_seat]]:
         raise BadCase("position, turn: that god is not in play")

@@ -1,0 +1,244 @@
+"""Records the golden matches and the perft counts of this folder, with the engine as it is now.
+
+    python -m tests.golden.record            everything
+    python -m tests.golden.record golden     the golden matches: tests/golden/matches/*.json
+    python -m tests.golden.record perft      the counts in tests/golden/perft.json
+
+Run it from the root of the repository after a deliberate change of the rules, and read the diff: every changed line is
+something that goes otherwise now. A golden match is a save file without its state, so `theomachy replay` opens it, plus
+the facts that were told, one line each, and the outcome.
+
+For each wanted ending the seeds are searched from 0 on with a policy of the fuzzer that makes it likely.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import theomachy
+from theomachy.kernel.errors import TheomachyError
+from theomachy.kernel.match import FORMAT, Match
+from theomachy.lab.fuzz import LIMIT, Policy, busy, choir, devout, host, uniform
+
+FOLDER: Final = Path(__file__).parent
+MATCHES: Final = FOLDER / "matches"
+PERFT: Final = FOLDER / "perft.json"
+LARGEST: Final = 150_000
+SEEDS: Final = 5000
+
+
+# --- facts as lines ---------------------------------------------------------------------------------------------------
+
+
+def fact_line(fact: dict[str, Any]) -> str:
+    """A fact as one line of text: its name, its rule, and its fields."""
+    fields = [
+        f"{key}={','.join(value) if isinstance(value, list) else value}"
+        for key, value in fact.items()
+        if key not in ("fact", "rule")
+    ]
+    return " ".join([fact["fact"], fact["rule"], *fields])
+
+
+def outcome_of(match: Match) -> dict[str, Any]:
+    outcome = match.outcome
+    assert outcome is not None
+    return {"winners": list(outcome.winners), "how": outcome.how}
+
+
+# --- what is wanted ---------------------------------------------------------------------------------------------------
+
+
+def facts_named(match: Match, name: str) -> list[dict[str, Any]]:
+    return [fact for fact in match.facts if fact["fact"] == name]
+
+
+def merged_god(match: Match) -> str | None:
+    """The god that two seats share, if gods have merged."""
+    merged = facts_named(match, "merged")
+    return str(merged[0]["god"]) if merged else None
+
+
+def ends(how: str) -> Callable[[Match], bool]:
+    return lambda match: outcome_of(match)["how"] == how
+
+
+def merged_wins(match: Match) -> bool:
+    return len(outcome_of(match)["winners"]) == 2
+
+
+def merged_forgotten_and_others_go_on(match: Match) -> bool:
+    forgotten = [fact["god"] for fact in facts_named(match, "forgotten")]
+    return merged_god(match) in forgotten and outcome_of(match)["how"] in ("fifth-conflict", "top")
+
+
+def merged_forgotten(match: Match) -> bool:
+    forgotten = [fact["god"] for fact in facts_named(match, "forgotten")]
+    return merged_god(match) in forgotten and outcome_of(match)["how"] != "atheist"
+
+
+class Wanted:
+    """A match to find: its set-up, the policy that makes the ending likely, and what must come true."""
+
+    def __init__(
+        self,
+        name: str,
+        holds: Callable[[Match], bool],
+        policy: Callable[[random.Random], Policy],
+        scenario: str,
+        gods: str,
+        guardians: str,
+    ) -> None:
+        self.name = name
+        self.holds = holds
+        self.policy = policy
+        self.setup = {"gods": gods.split(), "scenario": scenario, "guardians": guardians.split()}
+
+
+def raising(*seats: int) -> Callable[[random.Random], Policy]:
+    """All seats together raise the gods of these."""
+    return lambda rng: choir(rng, seats)
+
+
+WANTED: Final = [
+    Wanted("atheist-2", ends("atheist"), uniform, "middle-kingdom", "isis ra", "satis apep androsphinx"),
+    Wanted("last-god-2", ends("last-god"), raising(0), "old-kingdom", "amun anubis", "cat-mummy mummy giant-scorpion"),
+    Wanted("top-2", ends("top"), devout, "two-capitals", "osiris ra", "satis mummy androsphinx"),
+    Wanted(
+        *("fifth-conflict-2", ends("fifth-conflict"), devout),
+        *("great-rebuilding", "anubis osiris", "satis apep giant-scorpion"),
+    ),
+    Wanted(
+        *("atheist-3", ends("atheist"), host),
+        *("unrest-in-the-dynasty", "osiris isis amun", "cat-mummy mummy giant-scorpion"),
+    ),
+    Wanted("merged-wins-3", merged_wins, raising(0, 1), "middle-kingdom", "amun ra anubis", "satis mummy androsphinx"),
+    Wanted(
+        *("fifth-conflict-3", ends("fifth-conflict"), raising(0, 1)),
+        *("guardians-of-kemet", "isis osiris ra", "satis mummy androsphinx"),
+    ),
+    Wanted(
+        *("merged-wins-4", merged_wins, raising(0, 1)),
+        *("old-kingdom", "isis anubis ra osiris", "cat-mummy apep giant-scorpion"),
+    ),
+    Wanted(
+        *("merged-forgotten-4", merged_forgotten_and_others_go_on, raising(0, 2)),
+        *("guardians-of-kemet", "amun isis osiris anubis", "satis mummy androsphinx"),
+    ),
+    Wanted(
+        *("last-god-5", merged_forgotten, raising(3)),
+        *("middle-kingdom", "ra osiris isis anubis amun", "satis apep giant-scorpion"),
+    ),
+    Wanted(
+        "top-5", ends("top"), raising(2), "old-kingdom", "amun anubis isis osiris ra", "cat-mummy mummy androsphinx"
+    ),
+    Wanted(
+        *("atheist-5", ends("atheist"), busy),
+        *("great-rebuilding", "anubis ra amun isis osiris", "satis apep androsphinx"),
+    ),
+]
+
+
+# --- golden matches ---------------------------------------------------------------------------------------------------
+
+
+def find_match(wanted: Wanted) -> Match:
+    """The first match, by seed, in which everything comes true that is wanted."""
+    for seed in range(SEEDS):
+        rng = random.Random(seed)
+        policy = wanted.policy(rng)
+        match = theomachy.new("ankh", seed=seed, **wanted.setup)
+        while not match.over and len(match.history) < LIMIT:
+            seat = rng.choice(match.decision.seats)
+            match.play(policy(match, seat, match.choices_of(seat).ids), seat)
+        if match.over and wanted.holds(match) and len(golden_text(match)) < LARGEST:
+            return match
+    raise TheomachyError(f"{wanted.name}: not found within {SEEDS} seeds; try another policy")
+
+
+def golden_text(match: Match) -> str:
+    """A golden match as JSON with one line for each choice and each fact."""
+    data = {
+        "format": FORMAT,
+        "game": match.game.name,
+        "rules": match.game.rules_version,
+        "setup": match.setup,
+        "seed": match.seed,
+        "outcome": outcome_of(match),
+    }
+    head = json.dumps(data, ensure_ascii=False, indent=1).removesuffix("\n}")
+    history = [json.dumps([seat, match.game.table.text(number)]) for seat, number in match.history]
+    facts = [json.dumps(fact_line(fact), ensure_ascii=False) for fact in match.facts]
+    return f'{head},\n "history": [\n{_lines(history)}\n ],\n "facts": [\n{_lines(facts)}\n ]\n}}\n'
+
+
+def _lines(items: list[str]) -> str:
+    return ",\n".join(f"  {item}" for item in items)
+
+
+def record_golden() -> None:
+    MATCHES.mkdir(exist_ok=True)
+    for path in MATCHES.glob("*.json"):
+        path.unlink()
+    for wanted in WANTED:
+        match = find_match(wanted)
+        path = MATCHES / f"{wanted.name}.json"
+        path.write_text(golden_text(match), encoding="utf-8")
+        print(f"{path.name}: seed {match.seed}, {len(match.history)} choices, {len(match.facts)} facts")
+
+
+# --- perft ------------------------------------------------------------------------------------------------------------
+
+
+def perft(match: Match, depth: int) -> int:
+    """How many sequences of so many choices there are. Forced choices are no plies; where several seats decide secretly
+    the first that waits decides. Sequences that end the match earlier are not counted."""
+    if match.over:
+        return 0
+    if depth == 1:
+        return len(match.choices)
+    seat = match.decision.seats[0]
+    count = 0
+    for choice in match.choices.ids:
+        after = match.copy()
+        after.play(choice, seat)
+        count += perft(after, depth - 1)
+    return count
+
+
+def perft_match(entry: dict[str, Any]) -> Match:
+    """The position that an entry of perft.json names."""
+    match = theomachy.new("ankh", facts=False, **entry["setup"])
+    for line in entry.get("play", []):
+        seat, _, text = line.partition(" ")
+        match.play(text, int(seat))
+    return match
+
+
+def record_perft() -> None:
+    entries = json.loads(PERFT.read_text(encoding="utf-8"))
+    for entry in entries:
+        entry["counts"] = [perft(perft_match(entry), depth) for depth in range(1, len(entry["counts"]) + 1)]
+        print(f"{entry['name']}: {entry['counts']}")
+    lines = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in entries)
+    PERFT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def main() -> None:
+    what = sys.argv[1:] or ["golden", "perft"]
+    for word in what:
+        if word not in ("golden", "perft"):
+            sys.exit(f"'{word}': golden or perft, or nothing for both")
+    if "golden" in what:
+        record_golden()
+    if "perft" in what:
+        record_perft()
+
+
+if __name__ == "__main__":
+    main()
