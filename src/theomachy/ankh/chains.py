@@ -98,6 +98,11 @@ def ground_of(s: AnkhState) -> Ground:
     return ground
 
 
+def forget_grounds() -> None:
+    """Forget all layouts met so far."""
+    _grounds.clear()
+
+
 # --- chains -----------------------------------------------------------------------------------------------------------
 
 

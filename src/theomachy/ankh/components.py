@@ -32,8 +32,8 @@ CONFLICT: Final = 2
 BID: Final = 3
 EVENT_LETTERS: Final = "CSXG"
 
-# --- figures: fourteen per god: the god, six warriors, three more that only an expansion brings into play, two small and
-# two large guardian bases --------------------------------------------------------------------------------------------
+# --- figures: fourteen per god, the god, six warriors, three more warriors that only an expansion brings into play, two
+# small and two large guardian bases ----------------------------------------------------------------------------------
 PIECES: Final = ("god", "warrior", "satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx")
 GOD: Final = 0
 WARRIOR: Final = 1

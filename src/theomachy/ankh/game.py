@@ -7,14 +7,15 @@ from typing import Any, Final
 from theomachy.ankh.battle import FightBattle
 from theomachy.ankh.board import region_name_cell
 from theomachy.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
+from theomachy.ankh.chains import forget_grounds
 from theomachy.ankh.components import GODS, REGION_, SPELLINGS, VERBS
 from theomachy.ankh.conflict import FightConflict
 from theomachy.ankh.content import data_text
 from theomachy.ankh.deaths import Deaths, HoldWarrior, MummyTo
 from theomachy.ankh.egypt import CELLS, EGYPT
 from theomachy.ankh.encoding import decode, encode, faults
-from theomachy.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.ankh.event import BuildOn, ControlMonument, GuardianBid
+from theomachy.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.ankh.fight import (
     AnnounceTwo,
     BattleCard,
@@ -146,6 +147,10 @@ class Ankh(Game[AnkhState]):
 
     def decode(self, data: dict[str, Any]) -> AnkhState:
         return decode(data, KIND_NAMES)
+
+    def forget_memories(self, s: AnkhState) -> None:
+        forget_grounds()
+        s.ground = None
 
     def faults(self, s: AnkhState) -> list[str]:
         return faults(s)

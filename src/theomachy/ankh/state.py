@@ -1,7 +1,7 @@
 """The state of an Ankh match: flat lists of small numbers, one name for each thing on the table.
 
-Gods are numbered by the seat that started with them; figure `f` belongs to god `f // FIGURES` (see `components`). A merged
-god keeps the number of the higher god. Nothing here enforces a rule: the chapters do.
+Gods are numbered by the seat that started with them; figure `f` belongs to god `f // FIGURES` (see `components`). A
+merged god keeps the number of the higher god. Nothing here enforces a rule: the chapters do.
 """
 
 from __future__ import annotations

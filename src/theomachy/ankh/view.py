@@ -72,7 +72,8 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
         "board": {
             "figures": [figure_view(s, figure) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
             "monuments": [
-                {"cell": EGYPT.names[cell], "type": MONUMENT_NAMES[s.monument[cell]], "god": god_name(s, s.control[cell])}
+                {"cell": EGYPT.names[cell], "type": MONUMENT_NAMES[s.monument[cell]],
+                 "god": god_name(s, s.control[cell])}
                 for cell in sorted(s.monuments)
             ],
             "cities": [EGYPT.names[cell] for cell in LAND_CELLS if s.at[cell] == CITY],

@@ -25,7 +25,10 @@ PIECE_LETTERS: Final = {
     "giant-scorpion": "sco",
     "androsphinx": "sph",
 }
-MONUMENT_LETTERS: Final = {"obelisk": "O", "pyramid": "P", "temple": "T"}
+MONUMENT_LETTERS: Final = {"obelisk": "O", "pyramid": "P", "temple": "T", "sphinx": "S"}
+#: what the Pharaoh expansion puts on the board, beside sphinxes
+PHARAOH_WORD: Final = "phar"
+INFANTRY_WORD: Final = "inf"
 TERRAIN_STYLES: Final = {
     "f": "#e4f5d7 on #33602f",
     "d": "#fff1d6 on #8a6a35",
@@ -46,7 +49,7 @@ RIVER_STYLE: Final = "bold #4aa8ff"
 CAMEL_STYLE: Final = "bold #ff9f43"
 CHOICE_STYLE: Final = "bold #000000 on #00e676"
 #: verbs of choices that point at a cell
-CELL_VERBS: Final = ("cell", "figure", "claw", "monument", "token", "region")
+CELL_VERBS: Final = ("cell", "figure", "claw", "monument", "token", "region", "infantry")
 
 # The six sides of a hex by the place of the neighbour beyond it, relative in doubled coordinates: the letter, and
 # the line and the columns it takes, relative to the line of the upper side and the left end.
@@ -131,6 +134,10 @@ def standing(view: dict[str, Any]) -> dict[str, tuple[str, int]]:
         player = player_of(view, figure["god"])
         sun = "*" if figure.get("sun") else ""
         pieces[figure["cell"]] = (f"{PIECE_LETTERS[figure['piece']]}{player}{sun}", player)
+    pharaoh = view.get("pharaoh") or {"cell": None, "infantry": []}
+    pieces.update(dict.fromkeys(pharaoh["infantry"], (INFANTRY_WORD, 0)))
+    if pharaoh["cell"]:
+        pieces[pharaoh["cell"]] = (PHARAOH_WORD, 0)
     return pieces
 
 

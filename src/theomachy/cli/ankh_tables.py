@@ -160,7 +160,10 @@ def supply(view: Mapping[str, Any], names: Names, lang: str) -> Text:
     left = view["supply"]
     parts = [phrase("camels", lang, count=left["camels"])]
     parts.append(phrase("order-tiles", lang, tiles=" ".join(map(str, left["tiles"])) or phrase("none", lang)))
-    parts.append(" ".join(f"{left[monument]}{letter}" for monument, letter in MONUMENT_LETTERS.items()))
+    monuments = {**left, "sphinx": view["pharaoh"]["sphinxes_left"]} if "pharaoh" in view else left
+    parts.append(
+        " ".join(f"{monuments[name]}{letter}" for name, letter in MONUMENT_LETTERS.items() if name in monuments)
+    )
     guardians = " ".join(f"{count}{PIECE_LETTERS[kind]}" for kind, count in left["guardians"].items())
     if guardians:
         parts.append(guardians)
@@ -170,6 +173,38 @@ def supply(view: Mapping[str, Any], names: Names, lang: str) -> Text:
         key = "tiebreaker" if tiebreaker["ready"] else "tiebreaker-spent"
         text.append("\n" + phrase(key, lang, god=names(f"god.{tiebreaker['god']}")))
     return text
+
+
+def pharaoh_text(view: Mapping[str, Any], names: Names, lang: str) -> Text | None:
+    """With the Pharaoh expansion: the pharaoh, the palace room by room, the agenda cards."""
+    pharaoh = view.get("pharaoh")
+    if pharaoh is None:
+        return None
+    where = pharaoh["cell"] or phrase("pharaoh-dead" if pharaoh["dead"] else "pharaoh-away", lang)
+    text = Text.assemble((f"{phrase('pharaoh', lang)}  ", "bold"), f"{names('king.' + pharaoh['name'])}, {where}")
+    if pharaoh["tokens"]:
+        text.append(f", {phrase('pharaoh-tokens', lang, count=pharaoh['tokens'])}")
+    text.append(f"\n{phrase('palace', lang)}\n", "bold")
+    for number, room in enumerate(pharaoh["rooms"], 1):
+        priests = ", ".join(f"{names(f'god.{god}')} {count}" for god, count in room["priests"].items())
+        if room["closed"]:
+            priests = phrase("room-closed", lang)
+        text.append(f"  {number} {names('room.' + room['room'])}: {priests or '–'}\n")
+    text.append(f"{phrase('agenda', lang)}  ", "bold")
+    text.append(f"{_agenda(pharaoh['open'], names)}; {phrase('agenda-deck', lang, count=pharaoh['deck'])}")
+    if pharaoh["revealed"]:
+        text.append(f"\n  {phrase('agenda-revealed', lang)}: {_agenda(pharaoh['revealed'], names)}")
+    for god, goods in pharaoh["gods"].items():
+        text.append(f"\n  {names(f'god.{god}')}: {phrase('priests', lang, count=goods['priests_in_pool'])}")
+        if goods["agenda"]:
+            text.append(f"; {phrase('cards', lang)}: {_agenda(goods['agenda'], names)}")
+        if goods["played_agenda"]:
+            text.append(f"; {phrase('agenda-played', lang)}: {_agenda(goods['played_agenda'], names)}")
+    return text
+
+
+def _agenda(cards: list[str], names: Names) -> str:
+    return ", ".join(names(f"agenda.{card}") for card in cards) or "–"
 
 
 def guardian_legend(view: Mapping[str, Any], names: Names) -> str:

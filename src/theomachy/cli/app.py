@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import theomachy
+from theomachy.cli.bench import bench
 from theomachy.cli.cases import cases
 from theomachy.cli.fuzz import fuzz
 from theomachy.cli.play import play
@@ -14,6 +15,7 @@ from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
 from theomachy.cli.simulate import simulate
 from theomachy.cli.why import why
+from theomachy.lab.bench import is_compiled
 
 app = typer.Typer(
     name="theomachy",
@@ -27,7 +29,8 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"theomachy {theomachy.__version__}")
+        build = "compiled" if is_compiled() else "interpreted"
+        typer.echo(f"theomachy {theomachy.__version__}, {build} engine")
         raise typer.Exit
 
 
@@ -50,3 +53,4 @@ app.command()(why)
 app.command()(simulate)
 app.command()(cases)
 app.command()(fuzz)
+app.command()(bench)

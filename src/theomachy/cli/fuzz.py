@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import GameArgument, Json, Players, Scenario
+from theomachy.cli.options import GameArgument, Json, Pharaoh, Players, Scenario
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.terminal import open_console, print_json, progress_bar
 from theomachy.lab.fuzz import DEFAULT_OUT, FuzzReport, run_fuzz
@@ -21,6 +21,7 @@ def fuzz(
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first match; the next has the next one.")] = 0,
     players: Players = None,
     scenario: Scenario = None,
+    pharaoh: Pharaoh = None,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where failed matches are written, for 'theomachy replay'.")
     ] = DEFAULT_OUT,
@@ -32,7 +33,7 @@ def fuzz(
     """
     name = check_game(game).name
     with progress_bar(games, "Fuzzing") as progress:
-        report = run_fuzz(name, games, seed, players, scenario, out, progress)
+        report = run_fuzz(name, games, seed, players, scenario, out, progress, pharaoh)
     if as_json:
         failures = [{"seed": item.seed, "message": item.message, "file": str(item.file)} for item in report.failures]
         print_json({"game": name, "seed": seed, **_counts(report), "failures": failures})

@@ -16,4 +16,8 @@ Gods = Annotated[
     typer.Option("--gods", metavar="GOD,GOD,…", help="The gods in seat order, like isis,amun; 'random' draws one."),
 ]
 Scenario = Annotated[str | None, typer.Option("--scenario", metavar="NAME", help="The scenario to set up.")]
+Pharaoh = Annotated[
+    str | None,
+    typer.Option("--pharaoh", metavar="NAME", help="Play Ankh with the Pharaoh expansion: a pharaoh, or 'random'."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import GameArgument, Gods, Language, Players, Scenario
+from theomachy.cli.options import GameArgument, Gods, Language, Pharaoh, Players, Scenario
 from theomachy.cli.phrases import check_language, phrase
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.saves import check_writable, open_match, write_match
@@ -31,6 +31,7 @@ def play(
     scenario: Scenario = None,
     gods: Gods = None,
     players: Players = None,
+    pharaoh: Pharaoh = None,
     seats: Annotated[
         str | None,
         typer.Option(
@@ -57,11 +58,14 @@ def play(
     if save is not None:
         check_writable(save)
     if open_file is not None:
-        if any(setting is not None for setting in (scenario, gods, players, seed)):
-            raise BadSetup("--open continues a match as it was set up; leave out --scenario, --gods, --players, --seed")
+        if any(setting is not None for setting in (scenario, gods, players, pharaoh, seed)):
+            raise BadSetup(
+                "--open continues a match as it was set up; leave out --scenario, --gods, --players, --pharaoh, --seed"
+            )
         match = open_match(open_file)
     else:
-        match = _new_match(game, scenario, gods, _count(players, gods, who), seed)
+        settings = {"scenario": scenario, "gods": split_names(gods), "players": _count(players, gods, who)}
+        match = _new_match(game, {**settings, "pharaoh": pharaoh}, seed)
     session = Session(match, seat_bots(who, match.seats, match.seed), open_console(), language, save)
     if len(session.people) == 1:
         # With several people the history of what was typed would give secrets away.
@@ -84,8 +88,7 @@ def _count(players: int | None, gods: str | None, who: list[str] | None) -> int 
     return len(who) if players is None and gods is None and who is not None else players
 
 
-def _new_match(name: str, scenario: str | None, gods: str | None, players: int | None, seed: int | None) -> Match:
-    setup: dict[str, Any] = {"scenario": scenario, "gods": split_names(gods), "players": players}
+def _new_match(name: str, setup: dict[str, Any], seed: int | None) -> Match:
     given = {key: value for key, value in setup.items() if value is not None}
     return Match(check_game(name), given, secrets.randbelow(2**31) if seed is None else seed)
 
@@ -113,6 +116,7 @@ def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None
         if "custom" in match.setup or "position" in match.setup:
             return
         command += ["--scenario", str(match.setup["scenario"]), "--gods", ",".join(match.setup["gods"])]
+        command += ["--pharaoh", str(match.setup["pharaoh"])] if "pharaoh" in match.setup else []
     command += ["--seats", seats] if seats else []
     command += ["--lang", lang] if lang != "en" else []
     if session.kept:

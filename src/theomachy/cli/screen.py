@@ -35,6 +35,9 @@ def draw_ankh(
     battle = ankh_tables.battle_text(view, names, lang)
     if battle is not None:
         tables.append(battle)
+    pharaoh = ankh_tables.pharaoh_text(view, names, lang)
+    if pharaoh is not None:
+        tables.append(pharaoh)
     if width < WIDE:
         return Group(*board, *tables)
     grid = Table.grid(padding=(0, 3, 0, 0))
@@ -46,6 +49,8 @@ def draw_ankh(
 
 def _ankh_legend(view: dict[str, Any], names: ankh_tables.Names, lang: str) -> Text:
     lines = [phrase(f"legend-{key}", lang) for key in ("terrain", "marks", "pieces")]
+    if "pharaoh" in view:
+        lines.append(phrase("legend-pharaoh", lang))
     lines += [ankh_tables.guardian_legend(view, names), *ankh_tables.claw_lines(view, lang)]
     return Text("\n".join(line for line in lines if line), "dim")
 

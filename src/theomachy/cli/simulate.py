@@ -14,7 +14,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from theomachy.cli.options import GameArgument, Gods, Json, Players, Scenario
+from theomachy.cli.options import GameArgument, Gods, Json, Pharaoh, Players, Scenario
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.seating import split_names
 from theomachy.cli.terminal import open_console, print_json, progress_bar
@@ -127,12 +127,13 @@ def simulate(
     players: Players = None,
     gods: Gods = None,
     scenario: Scenario = None,
+    pharaoh: Pharaoh = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")] = 0,
     as_json: Json = False,
 ) -> None:
     """Play random matches and count endings, wins and lengths, with 95 % intervals."""
     found = check_game(game)
-    settings = {"players": players, "gods": split_names(gods), "scenario": scenario}
+    settings = {"players": players, "gods": split_names(gods), "scenario": scenario, "pharaoh": pharaoh}
     setup = found.check_setup({key: value for key, value in settings.items() if value is not None})
     started = time.perf_counter()
     with progress_bar(games, "Playing") as progress:

@@ -20,9 +20,15 @@ NOUN_NAMES = {
     "build": "monument",
     "hold": "god",
     "token": "token",
+    "room": "room",
+    "priest": "room",
+    "agenda": "agenda",
+    "take": "agenda",
+    "remove": "agenda",
+    "remove-played": "agenda",
 }
 #: where the name of a fact's {thing} is looked for; "temple" is a monument, except in the facts named below
-THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power")
+THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power", "room", "agenda", "king")
 THING_OF_FACT = {"unlocked": "power", "void": "void"}
 #: fields of a fact that name a god
 GOD_FIELDS = ("god", "other")

@@ -85,6 +85,9 @@ class Game(Generic[S]):
         """Refuses anything that is not a valid state with `BadSave`."""
         raise NotImplementedError
 
+    def forget_memories(self, s: S) -> None:
+        """Forget what was remembered to answer faster, so that a measurement measures the work."""
+
     def faults(self, s: S) -> list[str]:
         """Why this state is impossible (conservation of pieces and the like); empty when all is well."""
         raise NotImplementedError
@@ -108,7 +111,7 @@ def settle(game: Game[S], s: S, forced: list[tuple[int, int]] | None = None) -> 
         while waiting:
             if waiting & 1:
                 options = kind.options(s, step, seat)
-                if len(options) == 1:
+                if len(options) == 1 and not kind.always_asked:
                     if forced is not None:
                         forced.append((seat, options[0]))
                     kind.choose(s, step, seat, options[0])

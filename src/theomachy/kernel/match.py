@@ -16,6 +16,8 @@ from theomachy.kernel.game import Game, Outcome, playout, settle
 SEEDS: Final = 1 << 62
 #: version of the save file's form
 FORMAT: Final = 1
+#: the number of the draw from which a planner's copy deals what is hidden
+DEALING: Final = 1 << 40
 
 
 class Decision:

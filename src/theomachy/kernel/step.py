@@ -27,6 +27,8 @@ class StepKind(Generic[S]):
     verbs: str = ""
     #: True when several seats decide at once and must not see each other's choices
     secret: bool = False
+    #: True when even a single choice is asked, because making it unasked would show others what a hand holds
+    always_asked: bool = False
 
     def deciders(self, s: S, step: Step) -> int:
         """Bit mask of the seats that must decide now; 0 when the step runs by itself."""

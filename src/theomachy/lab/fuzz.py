@@ -20,18 +20,24 @@ from theomachy import game as find_game
 from theomachy.ankh.board import is_present, region_tiles
 from theomachy.ankh.components import (
     ANUBIS,
+    EVERY_TYPE,
     FIGURES,
     GODS,
     GUARDIANS,
     HELD,
+    MONUMENT_NAMES,
     MONUMENTS,
     PIECES,
+    REBUILDING,
     SCORPION,
     TOP,
     WARRIOR,
 )
 from theomachy.ankh.conflict import majorities
 from theomachy.ankh.egypt import LAND_CELLS, NEIGHBOURS
+from theomachy.ankh.pharaoh.components import AGENDA, COPIES, KINGS, ROOMS
+from theomachy.ankh.pharaoh.setup import check_pharaoh
+from theomachy.ankh.pharaoh.state import realm
 from theomachy.ankh.scenarios import player_counts, scenario_names
 from theomachy.ankh.setup import figures_per_guardian
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState, god_with
@@ -94,11 +100,15 @@ class FuzzReport:
 
 
 def draw_setup(
-    game: Game[Any], rng: random.Random, players: int | None = None, scenario: str | None = None
+    game: Game[Any],
+    rng: random.Random,
+    players: int | None = None,
+    scenario: str | None = None,
+    pharaoh: str | None = None,
 ) -> dict[str, Any]:
     """A set-up of the game to fuzz, as `Match` takes it."""
     if game.name == "ankh":
-        return _ankh_setup(rng, players, scenario)
+        return with_pharaoh(rng, _ankh_setup(rng, players, scenario), pharaoh)
     return {} if players is None else {"players": players}
 
 
@@ -117,6 +127,29 @@ def _ankh_setup(rng: random.Random, players: int | None, scenario: str | None) -
     if rng.random() < 0.7:
         return {"gods": ["random"] * count, "scenario": name}
     return _ankh_rich_setup(rng, name, count)
+
+
+def with_pharaoh(rng: random.Random, setup: dict[str, Any], name: str | None) -> dict[str, Any]:
+    """The set-up with the Pharaoh expansion, if a pharaoh (or a random one) is wanted; a rich one begins rich in it."""
+    if name is None:
+        return setup
+    king = rng.choice(KINGS) if check_pharaoh(name) == "random" else check_pharaoh(name)
+    if "position" not in setup:
+        return {**setup, "pharaoh": king}
+    gods: list[str] = setup["gods"]
+    deck = [card for card, copies in zip(AGENDA, COPIES, strict=True) for _ in range(copies)]
+    rng.shuffle(deck)
+    extra: dict[str, Any] = {"pharaoh": king, "start": "setup"}
+    for key in ("agenda", "played_agenda"):
+        extra[key] = {god: [deck.pop() for _ in range(rng.randrange(3))] for god in gods}
+    extra["open"] = [deck.pop() for _ in range(3)]
+    if rng.random() < 0.3:
+        # A deck that runs out
+        extra["deck"] = deck[: rng.randrange(6)]
+        extra["discard"] = deck[6 : 6 + rng.randrange(3)]
+    rooms = ROOMS[:3] if king == "tutankhamun" else ROOMS
+    extra["priests"] = {god: dict.fromkeys(rng.sample(rooms, rng.randrange(3)), 1) for god in gods}
+    return {**setup, "position": {**setup["position"], **extra}}
 
 
 _LEVELS: Final = (
@@ -243,10 +276,10 @@ def devout(rng: random.Random) -> Policy:
     return _looking_ahead(rng, lambda match, seat: _promise(match, lambda other: 1.0 if other == seat else -0.2))
 
 
-def choir(rng: random.Random) -> Policy:
-    """All seats together raise some of the gods and keep the others down, so that matches end in every way."""
-    size = rng.randrange(1, 6)
-    chosen = rng.sample(range(5), size)
+def choir(rng: random.Random, seats: Iterable[int] = ()) -> Policy:
+    """All seats together raise some of the gods (by default random ones) and keep the others down, so that matches end
+    in every way."""
+    chosen = set(seats) or set(rng.sample(range(5), rng.randrange(1, 6)))
     return _looking_ahead(rng, lambda match, seat: _promise(match, lambda other: 1.0 if other in chosen else -0.4))
 
 
@@ -322,6 +355,52 @@ class NoLedger:
         return []
 
 
+class RealmLedger:
+    """The pharaoh, his infantry and the agenda cards of the Pharaoh expansion, as the facts tell them."""
+
+    def __init__(self, s: AnkhState) -> None:
+        annex = realm(s)
+        self.cell = annex.cell
+        self.infantry = sorted(annex.infantry)
+        self.agenda = [agenda_of(s, god) for god in range(s.seats)]
+
+    def read(self, fact: Fact) -> None:
+        name, god = fact.name, fact.who
+        if name in ("pharaoh-placed", "pharaoh-moved"):
+            self.cell = fact.where
+        elif name == "pharaoh-died":
+            self.cell = -1
+        elif name in ("infantry-placed", "infantry-moved"):
+            if name == "infantry-moved":
+                self.infantry.remove(fact.other)
+            self.infantry.append(fact.where)
+        elif name == "infantry-taken":
+            self.infantry.remove(fact.where)
+        elif name == "agenda-taken":
+            self.agenda[god].append(AGENDA.index(fact.what))
+        elif name == "agenda-removed":
+            self.agenda[god].remove(AGENDA.index(fact.what))
+
+    def differences(self, s: AnkhState) -> list[str]:
+        annex = realm(s)
+        found: list[str] = []
+        if annex.cell != self.cell:
+            found.append("the pharaoh is not where facts told")
+        if sorted(annex.infantry) != sorted(self.infantry):
+            found.append("the infantry is not where facts told")
+        for god in range(s.seats):
+            if s.alive[god] and agenda_of(s, god) != sorted(self.agenda[god]):
+                found.append(f"the agenda cards of god {god} are not those that facts told of")
+        return found
+
+
+def agenda_of(s: AnkhState, god: int) -> list[int]:
+    """The agenda cards a god has, in hand or played."""
+    annex = realm(s)
+    places = range(god * len(AGENDA), (god + 1) * len(AGENDA))
+    return [place % len(AGENDA) for place in places for _ in range(annex.hand[place] + annex.played[place])]
+
+
 class AnkhLedger:
     """Followers, devotion, hands, figures, monuments and camels of Ankh, as the facts tell them."""
 
@@ -335,9 +414,12 @@ class AnkhLedger:
         self.underworld = sorted(cell for cell in s.underworld if cell >= 0)
         self.totals = ankh_totals(s)
         self.wrong: list[str] = []
+        self.realm = RealmLedger(s) if s.annex is not None else None
 
     def read(self, fact: Fact) -> None:
         name, god, cell, other = fact.name, fact.who, fact.where, fact.other
+        if self.realm is not None:
+            self.realm.read(fact)
         if name == "followers-gained":
             self.followers[god] += fact.amount
         elif name == "followers-lost":
@@ -364,6 +446,8 @@ class AnkhLedger:
             self._take(god, fact.what, cell)
         elif name in ("monument-built", "controlled"):
             self.monuments[cell] = (fact.what, god)
+        elif name == "sphinx-placed":
+            self.monuments[cell] = (MONUMENT_NAMES[EVERY_TYPE], god)
         elif name == "monument-destroyed":
             self.monuments.pop(cell)
         elif name == "underworld":
@@ -412,6 +496,8 @@ class AnkhLedger:
         for name, total in self.totals.items():
             if totals.get(name, total) != total:
                 found.append(f"{name}: {totals[name]}; there were {total}")
+        if self.realm is not None:
+            found += self.realm.differences(s)
         return found + ankh_oddities(s)
 
 
@@ -423,6 +509,11 @@ def ankh_totals(s: AnkhState) -> dict[str, int]:
     }
     for monument, name in enumerate(MONUMENTS):
         of_type = [cell for cell in s.monuments if s.monument[cell] == monument]
+        if s.expansion and s.rules & REBUILDING:
+            # A monument of the supply that a sphinx replaces goes to the stock of its god.
+            totals[f"{name}s in all"] = s.monuments_left[monument] + len(of_type)
+            totals[f"{name}s in all"] += sum(s.stock[god * 3 + monument] for god in range(s.seats))
+            continue
         totals[f"{name}s of the supply"] = s.monuments_left[monument] + sum(s.origin[cell] == 0 for cell in of_type)
         for god in range(s.seats):
             own = sum(s.origin[cell] == god + 1 for cell in of_type)
@@ -504,7 +595,7 @@ def figures_on_board(s: AnkhState) -> list[tuple[int, str, int]]:
 
 
 def monuments_on_board(s: AnkhState) -> dict[int, tuple[str, int]]:
-    return {cell: (MONUMENTS[s.monument[cell]], s.control[cell]) for cell in s.monuments}
+    return {cell: (MONUMENT_NAMES[s.monument[cell]], s.control[cell]) for cell in s.monuments}
 
 
 def ledger_of(match: Match) -> Ledger:
@@ -678,7 +769,7 @@ def check_planner(match: Match, seat: int, seed: int) -> None:
     before = match.digest()
     plan = match.planner_copy(seat, seed)
     require(match.digest() == before, "making a planner's copy has changed the match")
-    require(plan.state.dice == seed and plan.state.draws == 0, "a planner's copy has the dice of the match")
+    require(plan.state.dice == seed, "a planner's copy has the dice of the match")
     require(plan.history == [] and plan.facts == [], "a planner's copy knows the past")
     require(not any(plan.can_undo(other) for other in range(plan.seats)), "a planner's copy can be undone")
     ours, theirs = match.view(seat), plan.view(seat)
@@ -972,11 +1063,13 @@ class Trial:
 # --- many matches -----------------------------------------------------------------------------------------------------
 
 
-def draw_trial(game: Game[Any], seed: int, players: int | None = None, scenario: str | None = None) -> Trial:
+def draw_trial(
+    game: Game[Any], seed: int, players: int | None = None, scenario: str | None = None, pharaoh: str | None = None
+) -> Trial:
     """The match that belongs to a seed: its set-up, its dice and its policy."""
     policy_seed = mix(seed, 0)
     rng = random.Random(policy_seed)
-    setup = draw_setup(game, rng, players, scenario)
+    setup = draw_setup(game, rng, players, scenario, pharaoh)
     return Trial(game, setup, seed, rng.choice(list(POLICIES)), policy_seed)
 
 
@@ -988,6 +1081,7 @@ def run_fuzz(
     scenario: str | None = None,
     out: Path | None = None,
     progress: Callable[[int], None] | None = None,
+    pharaoh: str | None = None,
 ) -> FuzzReport:
     """Play so many checked matches; failed ones are written to `out` (default matches/fuzz) as files to replay.
 
@@ -996,7 +1090,7 @@ def run_fuzz(
     found = find_game(game)
     report = FuzzReport()
     for number in range(seed, seed + games):
-        trial = draw_trial(found, number, players, scenario)
+        trial = draw_trial(found, number, players, scenario, pharaoh)
         try:
             trial.run()
         except Exception as error:  # whatever comes out of the engine is a finding

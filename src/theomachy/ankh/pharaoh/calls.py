@@ -1,7 +1,7 @@
 """Summons outside the action "Summon figure": Declare War, Akhenaten's flock, Akhenaten's riddle.
 
-As in the action, each placement notes which of the allowed summons it could be, as a bit mask, and a further one is legal
-when all of them can be given different summons.
+As in the action, each placement notes which of the allowed summons it could be, as a bit mask, and a further one is
+legal when all of them can be given different summons.
 """
 
 from __future__ import annotations

@@ -57,10 +57,10 @@ class Pharaoh(Expansion):
     """The expansion with its palace, agenda cards, sphinxes and the five pharaohs."""
 
     name = "pharaoh"
-    position_keys = POSITION_KEYS
-    starts = ("palace", "setup")
-    expected = EXPECTED
-    from_cell_facts = ("pharaoh-moved", "infantry-moved")
+    position_keys: tuple[str, ...] = POSITION_KEYS
+    starts: tuple[str, ...] = ("palace", "setup")
+    expected: tuple[str, ...] = EXPECTED
+    from_cell_facts: tuple[str, ...] = ("pharaoh-moved", "infantry-moved")
 
     def check(self, value: object) -> object:
         return check_pharaoh(value)

@@ -40,7 +40,7 @@ class PharaohMoments(Moments):
 
     def event_ends(self, s: AnkhState, event: int, god: int) -> None:
         """pharaoh/palace/order, pharaoh/palace/also-void; pharaoh/scenario/kemet: after a guardian bid too."""
-        if event == CONTROL or event == BID:
+        if event in (CONTROL, BID):
             s.push(Step(RESOLVE_PALACE))
 
     def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:

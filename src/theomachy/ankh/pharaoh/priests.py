@@ -60,8 +60,8 @@ def return_priests(s: AnkhState, god: int, room: int) -> int:
 
 
 def summon_priest(s: AnkhState, god: int) -> None:
-    """pharaoh/action/summon-priest. It comes after the figures, so with Akhenaten the player has chosen by then what the
-    last pieces of the pool are used for (pharaoh/king/akhenaten-short, pharaoh/king/akhenaten-pool)."""
+    """pharaoh/action/summon-priest. It comes after the figures, so with Akhenaten the player has chosen by then what
+    the last pieces of the pool are used for (pharaoh/king/akhenaten-short, pharaoh/king/akhenaten-pool)."""
     if priests_in_pool(s, god) > 0:
         s.push(Step(PRIEST_TO, god))
 

@@ -27,7 +27,7 @@ def replaceable(s: AnkhState, god: int) -> list[int]:
 
 
 def replace_monument(s: AnkhState, god: int, cell: int) -> None:
-    """The ankh token moves over, the old monument goes to the supply. pharaoh/scenario/rebuilding: to its player's stock."""
+    """The ankh token moves over, the old monument goes to the supply; pharaoh/scenario/rebuilding: to the own stock."""
     old = s.monument[cell]
     if s.rules & REBUILDING:
         s.stock[god * 3 + old] += 1

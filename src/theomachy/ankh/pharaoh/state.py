@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.ankh.pharaoh.components import AGENDA_KINDS, PRIESTS, ROOM_COUNT
-from theomachy.ankh.state import Annex, AnkhState
+from theomachy.ankh.state import AnkhState, Annex
 from theomachy.kernel.arrays import Numbers, filled
 
 
@@ -44,8 +44,8 @@ class Realm(Annex):
         self.marched: list[int] = []
         #: Akhenaten: warriors and priests are one pool, and the extra warriors of the table are in it
         self.unified: int = 0
-        #: priests in the palace, by god and room; in the pool, by god (not if unified); and the rooms whose priests have
-        #: not moved in this action
+        #: priests in the palace, by god and room; in the pool, by god (not if unified); and in each room those of the
+        #: moving god that have not moved in this action
         self.rooms: Numbers = filled(seats * ROOM_COUNT, 0)
         self.pool: Numbers = filled(seats, PRIESTS)
         self.rested: Numbers = filled(ROOM_COUNT, 0)

@@ -46,8 +46,8 @@ class Ramses(King):
         if taken:
             for cell in taken:
                 s.at[cell] = EMPTY
+                s.tell("pharaoh/king/ramses-gain", "infantry-taken", god, cell)
             annex.infantry = [cell for cell in annex.infantry if cell not in taken]
-            s.tell("pharaoh/king/ramses-gain", "infantry-taken", god, amount=len(taken))
             gain_followers(s, god, len(taken), "pharaoh/king/ramses-gain")
 
     def conflict_ends(self, s: AnkhState) -> None:

@@ -1,4 +1,4 @@
-"""Tutankhamun, the young king: his region comes first, he favours the least devoted, and he dies after the 3rd conflict."""
+"""Tutankhamun, the young king: his region comes first, he favours the least devoted, he dies after the 3rd conflict."""
 
 from __future__ import annotations
 
