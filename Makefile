@@ -14,15 +14,22 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types cases pytest fuzz bench lock clean anew
+.PHONY: help play test lint types cases pytest compiled fuzz bench lock clean anew
+
+# The package with its engine compiled by mypyc; without a C compiler it is the plain package, and says so once.
+# Commands run on it by putting it before the sources.
+COMPILED := build/compiled
+ENGINE := $(COMPILED)/stamp
+ON_COMPILED := PYTHONPATH=$(COMPILED)
+SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: $(INSTALLED) ## play in the terminal
-	$(BIN)/theomachy play $(ARGS)
+play: $(INSTALLED) $(ENGINE) ## play in the terminal
+	@$(ON_COMPILED) $(BIN)/theomachy play $(ARGS)
 
-test: lint types cases pytest ## run all checks: lint, types, cases, pytest
+test: lint types cases pytest compiled ## run all checks: lint, types, cases, pytest, and again with the compiled engine
 
 lint: $(INSTALLED) ## check style and formatting
 	$(BIN)/ruff check
@@ -37,11 +44,19 @@ cases: $(INSTALLED) ## run the conformance cases
 pytest: $(INSTALLED) ## run the tests
 	$(BIN)/pytest -n 2 $(ARGS)
 
-fuzz: $(INSTALLED) ## play random matches and check what must always hold
-	$(BIN)/theomachy fuzz $(ARGS)
+compiled: $(INSTALLED) $(ENGINE) ## run the cases and tests with the compiled engine
+	$(ON_COMPILED) $(BIN)/theomachy cases
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(ARGS)
 
-bench: $(INSTALLED) ## measure the speed
-	$(BIN)/theomachy bench $(ARGS)
+$(ENGINE): $(INSTALLED) hatch_build.py $(SOURCES)
+	@echo 'Compiling the engine (a few minutes, once) ...'
+	@$(BIN)/python hatch_build.py $(COMPILED)
+
+fuzz: $(INSTALLED) $(ENGINE) ## play random matches and check what must always hold
+	$(ON_COMPILED) $(BIN)/theomachy fuzz $(ARGS)
+
+bench: $(INSTALLED) $(ENGINE) ## measure the speed
+	$(ON_COMPILED) $(BIN)/theomachy bench $(ARGS)
 
 # Keeps the pins that still fit pyproject.toml. Does not need what is locked, so that a broken lock can be made anew.
 # hatchling is locked too, because the project itself is built without isolation. No address of a package index goes in.

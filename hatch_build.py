@@ -90,6 +90,8 @@ class CustomBuildHook(BuildHookInterface):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python hatch_build.py FOLDER")
-    problem = compile_engine(Path(sys.argv[1]))
+    folder = Path(sys.argv[1])
+    problem = compile_engine(folder)
     if problem:
         print(f"The engine runs interpreted, not compiled: {problem}", file=sys.stderr)
+    (folder / "stamp").write_text("interpreted\n" if problem else "compiled\n", encoding="utf-8")

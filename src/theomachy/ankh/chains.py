@@ -101,6 +101,7 @@ def ground_of(s: AnkhState) -> Ground:
 def forget_grounds() -> None:
     """Forget all layouts met so far."""
     _grounds.clear()
+    _region_edges.clear()
 
 
 # --- chains -----------------------------------------------------------------------------------------------------------
@@ -264,14 +265,53 @@ def first_edges(s: AnkhState) -> list[int]:
 
 
 def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
-    size = [0] * (TILES + 1)
-    for cell in LAND_CELLS:
-        size[s.region[cell]] += 1
+    """Region by region: where all walls are one, as on every board that caravans alone have changed, the answer for a
+    region depends on nothing but its cells."""
+    limit = min(CHAIN, s.camels_left)
+    one_wall = _is_one_wall(ground)
     chain = Chain(s, ground)
-    good = [False] * EDGES
-    for edge in range(EDGES):
-        if not ground.free[edge] or size[s.region[SIDES[2 * edge]]] < 2 * REGION_MINIMUM:
+    found: list[int] = []
+    for tile in range(1, TILES + 1):
+        cells = [cell for cell in LAND_CELLS if s.region[cell] == tile]
+        if len(cells) < 2 * REGION_MINIMUM:
             continue
+        key = bytes([limit, *cells])
+        known = _region_edges.get(key) if one_wall else None
+        if known is None:
+            known = _first_edges_in(chain, ground, cells)
+            if one_wall:
+                if len(_region_edges) >= LAYOUTS_KEPT:
+                    _region_edges.clear()
+                _region_edges[key] = known
+        found += known
+    return sorted(found)
+
+
+_region_edges: Final[dict[bytes, list[int]]] = {}
+
+
+def _is_one_wall(ground: Ground) -> bool:
+    first = NO_WALL
+    for label in ground.wall:
+        if label != NO_WALL:
+            if first == NO_WALL:
+                first = label
+            elif label != first:
+                return False
+    return True
+
+
+def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]:
+    """The edges of a region at which a legal chain can begin."""
+    good = filled(EDGES, 0)
+    edges: list[int] = []
+    for cell in cells:
+        for way in range(6 * cell, 6 * cell + 6):
+            edge = AROUND_EDGE[way]
+            # Each edge is met from both its cells; it is looked at from the first.
+            if ground.free[edge] and SIDES[2 * edge] == cell:
+                edges.append(edge)
+    for edge in edges:
         for end in range(2):
             start = EDGE_CORNERS[2 * edge + end]
             if not good[edge] and ground.wall[start] != NO_WALL:
@@ -279,9 +319,9 @@ def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
                 chain.add(edge)
                 if chain.can_be_completed():
                     # A chain can be laid from either end.
-                    good[edge] = True
-                    good[chain.last_edge] = True
-    return [edge for edge in range(EDGES) if good[edge]]
+                    good[edge] = 1
+                    good[chain.last_edge] = 1
+    return [edge for edge in edges if good[edge]]
 
 
 # --- the chain laid so far --------------------------------------------------------------------------------------------
