@@ -113,8 +113,9 @@ def fits(s: AnkhState, mask: int) -> bool:
     return not s.placed or can_be_shared_out([*s.placed, mask])
 
 
-def summon_cells(s: AnkhState, god: int, kind: int) -> list[int]:
-    """Where a figure of the kind may be summoned now (ankh/summon/one, ankh/power/pyramid, ankh/god/osiris)."""
+def summon_cells(s: AnkhState, god: int, kind: int, enough: int = CELLS) -> list[int]:
+    """Where a figure of the kind may be summoned now (ankh/summon/one, ankh/power/pyramid, ankh/god/osiris); the first
+    so many of these cells, if more are not of interest."""
     masks = summons_at(s, god)
     first = not s.placed
     found: list[int] = []
@@ -127,6 +128,8 @@ def summon_cells(s: AnkhState, god: int, kind: int) -> list[int]:
             mask = mask | NORMAL if kind == APEP else 0
         if mask and s.at[cell] == EMPTY and (first or fits(s, mask)):
             found.append(cell)
+            if len(found) >= enough:
+                break
     return found
 
 
@@ -149,7 +152,7 @@ class SummonPiece(Question):
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         god = step.who
-        on_land = len(summon_cells(s, god, WARRIOR)) > 0
+        on_land = len(summon_cells(s, god, WARRIOR, 1)) > 0
         found: list[int] = []
         if on_land:
             if pool_warrior(s, god) >= 0:
