@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.ankh.game import Ankh
+from theomachy.anunnaki.game import Anunnaki
 from theomachy.kernel.errors import BadSetup, IllegalChoice, TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match, load_match
 
 __version__ = "0.1.0"
 
-GAMES: dict[str, Game[Any]] = {"ankh": Ankh()}
+GAMES: dict[str, Game[Any]] = {"ankh": Ankh(), "anunnaki": Anunnaki()}
 
 
 def game(name: str) -> Game[Any]:

@@ -72,32 +72,30 @@ def merged_wins(match: Match) -> bool:
     return len(outcome_of(match)["winners"]) == 2
 
 
-def merged_forgotten_and_others_go_on(match: Match) -> bool:
-    forgotten = [fact["god"] for fact in facts_named(match, "forgotten")]
-    return merged_god(match) in forgotten and outcome_of(match)["how"] in ("fifth-conflict", "top")
-
-
 def merged_forgotten(match: Match) -> bool:
+    """The merged god is forgotten, and another one wins."""
     forgotten = [fact["god"] for fact in facts_named(match, "forgotten")]
     return merged_god(match) in forgotten and outcome_of(match)["how"] != "atheist"
 
 
+def goes_on_after_forgetting(match: Match) -> bool:
+    return len(facts_named(match, "forgotten")) > 0 and outcome_of(match)["how"] == "fifth-conflict"
+
+
 class Wanted:
-    """A match to find: its set-up, the policy that makes the ending likely, and what must come true."""
+    """A match to find: what must come true, the policy that makes it likely, and the set-up."""
 
     def __init__(
         self,
         name: str,
         holds: Callable[[Match], bool],
         policy: Callable[[random.Random], Policy],
-        scenario: str,
-        gods: str,
-        guardians: str,
+        setup: dict[str, Any],
     ) -> None:
         self.name = name
         self.holds = holds
         self.policy = policy
-        self.setup = {"gods": gods.split(), "scenario": scenario, "guardians": guardians.split()}
+        self.setup = setup
 
 
 def raising(*seats: int) -> Callable[[random.Random], Policy]:
@@ -105,41 +103,56 @@ def raising(*seats: int) -> Callable[[random.Random], Policy]:
     return lambda rng: choir(rng, seats)
 
 
+def want(
+    name: str, holds: Callable[[Match], bool], policy: Callable[[random.Random], Policy], scenario: str, who: str
+) -> Wanted:
+    """`who`: the gods, a slash, the guardians."""
+    gods, _, guardians = who.partition(" / ")
+    return Wanted(name, holds, policy, {"gods": gods.split(), "scenario": scenario, "guardians": guardians.split()})
+
+
 WANTED: Final = [
-    Wanted("atheist-2", ends("atheist"), uniform, "middle-kingdom", "isis ra", "satis apep androsphinx"),
-    Wanted("last-god-2", ends("last-god"), raising(0), "old-kingdom", "amun anubis", "cat-mummy mummy giant-scorpion"),
-    Wanted("top-2", ends("top"), devout, "two-capitals", "osiris ra", "satis mummy androsphinx"),
-    Wanted(
-        *("fifth-conflict-2", ends("fifth-conflict"), devout),
-        *("great-rebuilding", "anubis osiris", "satis apep giant-scorpion"),
+    want("atheist-2", ends("atheist"), uniform, "middle-kingdom", "isis ra / satis apep androsphinx"),
+    want("last-god-2", ends("last-god"), raising(0), "old-kingdom", "amun anubis / cat-mummy mummy giant-scorpion"),
+    want("top-2", ends("top"), devout, "two-capitals", "osiris ra / satis mummy androsphinx"),
+    want(
+        "fifth-conflict-2", ends("fifth-conflict"), devout, "great-rebuilding", "anubis osiris / satis apep androsphinx"
     ),
-    Wanted(
-        *("atheist-3", ends("atheist"), host),
-        *("unrest-in-the-dynasty", "osiris isis amun", "cat-mummy mummy giant-scorpion"),
+    want(
+        "atheist-3", ends("atheist"), host, "unrest-in-the-dynasty", "osiris isis amun / cat-mummy mummy giant-scorpion"
     ),
-    Wanted("merged-wins-3", merged_wins, raising(0, 1), "middle-kingdom", "amun ra anubis", "satis mummy androsphinx"),
-    Wanted(
-        *("fifth-conflict-3", ends("fifth-conflict"), raising(0, 1)),
-        *("guardians-of-kemet", "isis osiris ra", "satis mummy androsphinx"),
+    want("merged-wins-3", merged_wins, raising(0, 1, 2), "middle-kingdom", "amun ra anubis / satis mummy androsphinx"),
+    want(
+        "merged-wins-4",
+        merged_wins,
+        raising(0, 1, 2, 3),
+        "old-kingdom",
+        "isis anubis ra osiris / satis apep androsphinx",
     ),
-    Wanted(
-        *("merged-wins-4", merged_wins, raising(0, 1)),
-        *("old-kingdom", "isis anubis ra osiris", "cat-mummy apep giant-scorpion"),
+    want(
+        *("merged-forgotten-4", merged_forgotten, raising(0)),
+        *("guardians-of-kemet", "amun isis osiris anubis / satis mummy androsphinx"),
     ),
-    Wanted(
-        *("merged-forgotten-4", merged_forgotten_and_others_go_on, raising(0, 2)),
-        *("guardians-of-kemet", "amun isis osiris anubis", "satis mummy androsphinx"),
+    want(
+        *("fifth-conflict-4", goes_on_after_forgetting, raising(0, 1, 2, 3)),
+        *("middle-kingdom", "ra osiris isis anubis / cat-mummy apep giant-scorpion"),
     ),
-    Wanted(
-        *("last-god-5", merged_forgotten, raising(3)),
-        *("middle-kingdom", "ra osiris isis anubis amun", "satis apep giant-scorpion"),
+    want(
+        "last-god-5",
+        ends("last-god"),
+        raising(3),
+        "middle-kingdom",
+        "ra isis amun anubis osiris / satis apep androsphinx",
     ),
-    Wanted(
-        "top-5", ends("top"), raising(2), "old-kingdom", "amun anubis isis osiris ra", "cat-mummy mummy androsphinx"
+    want(
+        "top-5",
+        ends("top"),
+        raising(*range(5)),
+        "old-kingdom",
+        "ra amun isis osiris anubis / cat-mummy mummy androsphinx",
     ),
-    Wanted(
-        *("atheist-5", ends("atheist"), busy),
-        *("great-rebuilding", "anubis ra amun isis osiris", "satis apep androsphinx"),
+    want(
+        "atheist-5", ends("atheist"), busy, "great-rebuilding", "anubis ra amun isis osiris / satis apep giant-scorpion"
     ),
 ]
 

@@ -16,6 +16,7 @@ from theomachy.ankh.components import (
     FIRST_SMALL,
     GONE,
     HELD,
+    MAX_PLAYERS,
     MONUMENT,
     MONUMENTS_OF_TYPE,
     NO_GUARDIAN,
@@ -69,6 +70,7 @@ LISTS: Final = (
 )  # fmt: skip
 #: lists that grow and shrink; all others have a fixed length
 LOOSE: Final = ("ladder", "monuments", "placed", "chain", "dying", "cats")
+LAST_FIGURE: Final = FIGURES * MAX_PLAYERS - 1
 #: the least and the greatest value a field may have; what is not named may be anything from LEAST to GREATEST
 RANGES: Final = {
     "first_seat": (0, 4), "turn_seat": (0, 4), "tiebreaker": (-1, 4), "winner": (-1, 4), "events_done": (0, 18),
@@ -77,8 +79,8 @@ RANGES: Final = {
     "where": (-9, CELLS - 1), "sun": (0, 1), "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
     "at": (0, 200), "monuments": (0, CELLS - 1), "monument": (-1, 3), "control": (-1, 4), "origin": (0, 5),
     "barrier": (0, 2), "region": (0, TILES), "underworld": (GONE, CELLS - 1), "chain": (0, EDGES - 1),
-    "dying": (0, 54), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, 54),
-    "bidders": (0, 4), "victims": (0, 54), "spared": (0, 54), "cards": (0, 127),
+    "dying": (0, LAST_FIGURE), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, LAST_FIGURE),
+    "bidders": (0, 4), "victims": (0, LAST_FIGURE), "spared": (0, LAST_FIGURE), "cards": (0, 127),
 }  # fmt: skip
 LEAST: Final = -4
 GREATEST: Final = 1_000_000

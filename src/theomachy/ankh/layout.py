@@ -36,7 +36,6 @@ from theomachy.kernel.errors import BadContent, allowed
 MONUMENT_LETTERS: Final = {"O": OBELISK, "P": PYRAMID, "T": TEMPLE, "S": EVERY_TYPE}
 FIGURE_WORDS: Final = {"G": GOD, "w": WARRIOR, **{PIECES[kind]: kind for kind in GUARDIANS}}
 DIGITS: Final = tuple("0123456789")
-ALLOWED_PIECES: Final = ["O", "P", "T", *FIGURE_WORDS]
 _EXAMPLE = "write pieces like 'T D7' (neutral), 'O1 B7', 'w2 C5', 'mummy1 H8'"
 
 
@@ -117,8 +116,9 @@ def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
     word = word.rstrip("*")
     digit = word[-1:] if word[-1:] in DIGITS else ""
     word = word.removesuffix(digit)
-    if word not in ALLOWED_PIECES:
-        raise BadContent(f"{spot}: no piece '{word}'; allowed: {allowed(ALLOWED_PIECES)}")
+    words = [*(letter for letter, kind in MONUMENT_LETTERS.items() if kind != EVERY_TYPE or s.expansion), *FIGURE_WORDS]
+    if word not in words:
+        raise BadContent(f"{spot}: no piece '{word}'; allowed: {allowed(words)}")
     if digit and not 1 <= int(digit) <= len(seats):
         raise BadContent(f"{spot}: no player {digit}; there are {len(seats)}")
     god = seats[int(digit) - 1] if digit else NEUTRAL

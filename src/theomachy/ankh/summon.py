@@ -33,7 +33,7 @@ from theomachy.ankh.components import (
     WARRIOR,
     YES,
 )
-from theomachy.ankh.egypt import AROUND, AROUND_EDGE, CELLS, NEIGHBOURS, WATER, WATER_CELLS
+from theomachy.ankh.egypt import AROUND, AROUND_EDGE, CELLS, NEIGHBOURS, WATER
 from theomachy.ankh.followers import pay_followers
 from theomachy.ankh.question import Question
 from theomachy.ankh.state import (
@@ -163,13 +163,10 @@ class SummonPiece(Question):
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             kind = s.kind[figure]
             if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE_ + kind not in found:
-                if on_land or (kind == APEP and self.apep_has_water(s)):
+                if on_land or (kind == APEP and summon_cells(s, god, APEP, 1)):
                     found.append(PIECE_ + kind)
         found.append(DONE)
         return found
-
-    def apep_has_water(self, s: AnkhState) -> bool:
-        return fits(s, NORMAL) and any(s.at[cell] == EMPTY for cell in WATER_CELLS)
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         if choice == DONE:

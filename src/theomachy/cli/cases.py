@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 import theomachy
-from theomachy.ankh.expectations import compare_expectations
+from theomachy.ankh import expectations as ankh_expectations
+from theomachy.anunnaki import expectations as anunnaki_expectations
 from theomachy.cli.options import Json
 from theomachy.cli.rulebook import chapter_of
 from theomachy.cli.terminal import open_console, print_json
@@ -22,7 +23,10 @@ from theomachy.kernel.errors import BadCase
 
 DEFAULT_PATHS = (Path("tests/cases"),)
 #: how each game compares what a case expects with the match
-COMPARE: dict[str, Expectations] = {"ankh": compare_expectations}
+COMPARE: dict[str, Expectations] = {
+    "ankh": ankh_expectations.compare_expectations,
+    "anunnaki": anunnaki_expectations.compare_expectations,
+}
 
 
 class Failure:
@@ -68,7 +72,7 @@ class Report:
 
 
 def _run(case: Case) -> list[str]:
-    compare = COMPARE.get(str(case.data["game"]), compare_expectations)
+    compare = COMPARE.get(str(case.data["game"]), ankh_expectations.compare_expectations)
     try:
         return run_case(case, theomachy.game, compare)
     except Exception as error:  # a crash is a failure of this case, and the others still count

@@ -114,7 +114,7 @@ def run_simulation(
     """Play so many random matches; match number n has its own seed, made of `seed` and n."""
     simulation = Simulation()
     for number in range(games):
-        own_seed = mix(seed, number) >> 1
+        own_seed = mix(seed, number) >> 2
         match = Match(game, setup, own_seed, listening=False)
         simulation.count(match, match.play_random(own_seed))
         progress(number + 1)

@@ -80,7 +80,7 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]], compare: Expecta
         unknown = [rule for rule in case.rules if rule not in known]
         if unknown:
             return [f"no such rule: {allowed(unknown)}"]
-        match = Match(game, {"gods": data["seats"], "position": data.get("position") or {}})
+        match = Match(game, {game.seats_setting: data["seats"], "position": data.get("position") or {}})
         player = _Player(match)
         for number, line in enumerate(data.get("play") or [], 1):
             wrong = player.play(line, f"play {number}")

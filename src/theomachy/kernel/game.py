@@ -34,6 +34,8 @@ class Game(Generic[S]):
     #: grows when a change of the rules makes old histories play differently
     rules_version: int = 1
     players: tuple[int, ...] = ()
+    #: the setting that names who plays, in seat order
+    seats_setting: str = "gods"
     #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
     file_settings: tuple[str, ...] = ()
 

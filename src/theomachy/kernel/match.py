@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from theomachy.kernel.choice import Choices
-from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo
+from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo, TheomachyError
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome, playout, settle
 
@@ -16,8 +16,6 @@ from theomachy.kernel.game import Game, Outcome, playout, settle
 SEEDS: Final = 1 << 62
 #: version of the save file's form
 FORMAT: Final = 1
-#: the number of the draw from which a planner's copy deals what is hidden
-DEALING: Final = 1 << 40
 
 
 class Decision:
@@ -57,11 +55,14 @@ class Match:
             #: forced choices made since the last choice, for whoever wants to show them
             self.forced: list[tuple[int, int]] = original.forced
             self._options: list[int] = original._options
+            #: undo goes back to this choice and no further
             self._barrier: int = original._barrier
-            self._barrier_secret: bool = original._barrier_secret
-            self._barrier_facts: int = 0
-            # States behind the barrier are never changed, only copied again.
-            self._barrier_state: Any = original._barrier_state
+            #: the first choice of the secret decision that is going on; -1 while nobody has chosen in one
+            self._secret: int = original._secret
+            #: whether setup and history tell how the match came to be what it is
+            self._has_past: bool = original._has_past
+            #: the choice from which on facts can have been collected: a copy has none of before
+            self._heard_from: int = len(original.history)
             return
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise BadSetup(f"seed: {str(seed)[:40]!r}; must be a whole number from 0 to {SEEDS - 1}")
@@ -71,7 +72,10 @@ class Match:
         self.state = game.begin(self.setup, seed, listening)
         self.forced = []
         self._options = settle(game, self.state, self.forced)
-        self._mark_barrier()
+        self._barrier = 0
+        self._secret = -1
+        self._has_past = True
+        self._heard_from = 0
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
@@ -125,20 +129,16 @@ class Match:
     # --- playing ------------------------------------------------------------------------------------------------------
 
     def play(self, choice: object, seat: int | None = None) -> list[dict[str, Any]]:
-        """Make a choice for a seat (needed only when several decide at once). Gives the facts that followed.
+        """Make a choice for a seat (needed only when several decide at once). Gives the facts that followed, as far as
+        that seat may know them.
 
         Refuses what is not legal with `IllegalChoice`, which names the rule; nothing has changed then.
         """
         number, seat = self._check(choice, seat)
-        decision = self.decision
-        if not decision.secret and self.history[self._barrier :] and self.history[-1][0] != seat:
-            self._mark_barrier()
-        elif decision.secret and not self._barrier_secret:
-            self._mark_barrier()
-            self._barrier_secret = True
+        self._guard_undo(seat)
         before = self.told
         self._apply(seat, number)
-        return self.facts_since(before)
+        return self.facts_since(before, seat)
 
     def _check(self, choice: object, seat: int | None) -> tuple[int, int]:
         number = self.game.canonical(self.state, self.game.table.find(choice))
@@ -171,10 +171,12 @@ class Match:
         self.game.kinds[step.kind].choose(state, step, seat, number)
         self._options = settle(self.game, state, self.forced)
         if state.reveals != reveals:
-            self._mark_barrier()
+            self._barrier = len(self.history)
+            self._secret = -1
 
     def play_random(self, seed: int) -> int:
         """Play on at random to the end, facts off, no history: for simulations on a copy. Gives the decisions made."""
+        self._has_past = False
         self.state.listening = False
         decisions = playout(self.game, self.state, seed)
         self._options = []
@@ -206,38 +208,42 @@ class Match:
 
     # --- undo ---------------------------------------------------------------------------------------------------------
 
-    def _mark_barrier(self) -> None:
-        """Undo goes back to here and no further."""
-        self._barrier = len(self.history)
-        self._barrier_secret = False
-        self._barrier_facts = len(self.state.facts)
-        self._barrier_state = self.game.copy(self.state)
+    def _guard_undo(self, seat: int) -> None:
+        """Before a choice: nobody may take back what others have decided on. Choices made secretly at once decide
+        nothing for each other, so there the barrier is the beginning of the secret decision."""
+        secret = self.decision.secret
+        if secret and self._secret < 0:
+            self._secret = len(self.history)
+        if any(who != seat for who, _ in self.history[self._barrier :]):
+            self._barrier = self._secret if secret else len(self.history)
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take back its last choice: nothing was revealed and nobody else has decided since."""
-        return any(who == seat for who, _ in self.history[self._barrier :])
+        return self._has_past and any(who == seat for who, _ in self.history[self._barrier :])
 
     def undo(self, seat: int | None = None) -> None:
-        """Take back the last choice of a seat (by default of the seat that chose last)."""
-        since = self.history[self._barrier :]
-        if seat is None and since:
-            seat = since[-1][0]
+        """Take back the last choice of a seat (by default of the seat that chose last).
+
+        The match is played again from its beginning without it: what may be undone next follows from the history alone.
+        """
+        if seat is None and len(self.history) > self._barrier:
+            seat = self.history[-1][0]
         if seat is None or not self.can_undo(seat):
             raise NoUndo("nothing to take back: something was revealed, or somebody else has decided since")
-        last = max(index for index, (who, _) in enumerate(since) if who == seat)
-        del since[last]
-        self.history = self.history[: self._barrier]
-        facts = self.state.facts[: self._barrier_facts]
-        listening = self.state.listening
-        secret = self._barrier_secret
-        self.state = self.game.copy(self._barrier_state)
-        self.state.facts = facts
-        self.state.listening = listening
-        self.forced = []
-        self._options = settle(self.game, self.state, self.forced)
-        for who, number in since:
-            self._apply(who, number)
-        self._barrier_secret = secret and bool(since)
+        last = max(index for index, (who, _) in enumerate(self.history) if who == seat)
+        again = Match(self.game, self.setup, self.seed, self.state.listening and self._heard_from == 0)
+        for index, (who, number) in enumerate(self.history):
+            if index == self._heard_from:
+                again.state.listening = self.state.listening
+            if index != last:
+                again.play(number, who)
+        again.state.listening = self.state.listening
+        self.state = again.state
+        self.history = again.history
+        self.forced = again.forced
+        self._options = again._options
+        self._barrier = again._barrier
+        self._secret = again._secret
 
     # --- seeing -------------------------------------------------------------------------------------------------------
 
@@ -289,8 +295,10 @@ class Match:
         self.game.forget_hidden(other.state, seat)
         other.seed = seed
         other.history = []
+        other._has_past = False
+        other._barrier = 0
+        other._secret = -1
         other._options = settle(other.game, other.state)
-        other._mark_barrier()
         return other
 
     def digest(self) -> str:
@@ -300,6 +308,8 @@ class Match:
 
     def save(self) -> str:
         """The match as JSON: setup, history and state. It holds every secret of the match."""
+        if not self._has_past:
+            raise TheomachyError("a planner's copy and a match played on at random have no history to save")
         data = {
             "format": FORMAT,
             "game": self.game.name,

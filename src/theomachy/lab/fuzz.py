@@ -38,6 +38,7 @@ from theomachy.ankh.egypt import LAND_CELLS, NEIGHBOURS
 from theomachy.ankh.pharaoh.components import AGENDA, COPIES, KINGS, ROOMS
 from theomachy.ankh.pharaoh.setup import check_pharaoh
 from theomachy.ankh.pharaoh.state import realm
+from theomachy.ankh.pharaoh.components import KINGS
 from theomachy.ankh.scenarios import player_counts, scenario_names
 from theomachy.ankh.setup import figures_per_guardian
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState, god_with
@@ -109,7 +110,9 @@ def draw_setup(
     """A set-up of the game to fuzz, as `Match` takes it."""
     if game.name == "ankh":
         return with_pharaoh(rng, _ankh_setup(rng, players, scenario), pharaoh)
-    return {} if players is None else {"players": players}
+    if players is not None and players not in game.players:
+        raise BadSetup(f"{game.name} is for {allowed(game.players)} players, not {players}")
+    return {"players": rng.choice(game.players) if players is None else players}
 
 
 def _ankh_setup(rng: random.Random, players: int | None, scenario: str | None) -> dict[str, Any]:
@@ -124,9 +127,10 @@ def _ankh_setup(rng: random.Random, players: int | None, scenario: str | None) -
             f"no scenario '{scenario}' for {players} players; for 2 to 5 players there are {allowed(scenario_names())}"
         )
     name, count = rng.choice(pairs)
-    if rng.random() < 0.7:
-        return {"gods": ["random"] * count, "scenario": name}
-    return _ankh_rich_setup(rng, name, count)
+    setup = {"gods": ["random"] * count, "scenario": name} if rng.random() < 0.7 else _ankh_rich_setup(rng, name, count)
+    if rng.random() < 0.4:
+        setup.get("position", setup)["pharaoh"] = rng.choice(KINGS)
+    return setup
 
 
 def with_pharaoh(rng: random.Random, setup: dict[str, Any], name: str | None) -> dict[str, Any]:
@@ -280,17 +284,21 @@ def choir(rng: random.Random, seats: Iterable[int] = ()) -> Policy:
     """All seats together raise some of the gods (by default random ones) and keep the others down, so that matches end
     in every way."""
     chosen = set(seats) or set(rng.sample(range(5), rng.randrange(1, 6)))
-    return _looking_ahead(rng, lambda match, seat: _promise(match, lambda other: 1.0 if other in chosen else -0.4))
+    return _looking_ahead(rng, lambda match, seat: _promise(match, lambda other: 1.0 if other in chosen else -0.2))
+
+
+#: what a choice here is good for shows only with the next one
+_OPENINGS: Final = ("choose-action", "move-figure", "summon-piece", "unlock-power", "obelisk-figure")
 
 
 def _looking_ahead(rng: random.Random, worth: Callable[[Match, int], float]) -> Policy:
     careless = busy(rng)
 
     def choose(match: Match, seat: int, ids: list[int]) -> int:
-        if match.game.name != "ankh" or rng.random() < 0.1:
+        if match.game.name != "ankh" or match.decision.prompt in _OPENINGS or rng.random() < 0.05:
             return careless(match, seat, ids)
         best, highest = ids[0], -1e9
-        for number in rng.sample(ids, min(len(ids), 8)):
+        for number in rng.sample(ids, min(len(ids), 16)):
             after = match.copy()
             after.play(number, seat)
             value = worth(after, seat) + rng.random() / 10
@@ -544,7 +552,7 @@ def ankh_oddities(s: AnkhState) -> list[str]:
             found.append("something is left over from an earlier step")
         if names == [TURN] and any(s.marker[action] >= MOVES_TO_EVENT[action][s.seats] for action in range(4)):
             found.append(f"the action markers {s.marker} have gone too far")
-        if not s.alive[s.side[s.turn_seat]]:
+        if names == [TURN] and not s.alive[s.side[s.turn_seat]]:
             found.append("it is the turn of a god out of play")
         if HELD in list(s.where) and god_with(s, ANUBIS) < 0:
             found.append("warriors are held and nobody is Anubis")
@@ -612,17 +620,19 @@ def check_state(match: Match) -> None:
 
 
 def check_decision(match: Match) -> None:
-    """Contract 4: every asked seat has at least two different choices, and nobody else has any."""
+    """Contract 4: every asked seat has at least two different choices, and nobody else has any. Only where not asking
+    would show a hand, one choice is asked."""
     decision = match.decision
     if match.over:
         require(decision.seats == () and len(match.choices) == 0, f"{decision} after the end of the match")
         return
     require(len(decision.seats) > 0, "the match goes on and nobody is asked")
     require(decision.secret or len(decision.seats) == 1, f"several seats decide openly at once: {decision}")
+    least = 1 if match.game.kinds[match.state.stack[-1].kind].always_asked else 2
     for seat in range(match.seats):
         ids = match.choices_of(seat).ids
         if seat in decision.seats:
-            require(len(ids) >= 2, f"seat {seat} is asked {decision.prompt} with the choices {ids}")
+            require(len(ids) >= least, f"seat {seat} is asked {decision.prompt} with the choices {ids}")
             require(len(set(ids)) == len(ids), f"seat {seat}, {decision.prompt}: a choice is offered twice: {ids}")
             require(all(0 <= number < len(match.game.table) for number in ids), f"unknown choices among {ids}")
         else:
@@ -791,7 +801,7 @@ def check_planner(match: Match, seat: int, seed: int) -> None:
 def confidants(match: Match, seat: int) -> list[int]:
     """The seats that share their secrets with a seat: itself, and its partner in a merged god."""
     seats = match.view(None).get("seats", [])
-    gods = {entry["seat"]: entry.get("god") for entry in seats if "seat" in entry}
+    gods = {entry["seat"]: entry.get("god", entry["seat"]) for entry in seats if "seat" in entry}
     return [other for other in range(match.seats) if other == seat or (seat in gods and gods[other] == gods[seat])]
 
 
@@ -876,34 +886,38 @@ def check_end(match: Match) -> None:
 # --- undo: a model of what may be taken back --------------------------------------------------------------------------
 
 
-class UndoModel:
-    """Contract 8: one's own decisions in a row, until something is revealed or somebody else decides; and one's own
-    secret choice as long as it is not revealed."""
+class Undoable:
+    """A choice that may still be taken back: whose it is, the secret decision it belongs to (-1: an open one), and what
+    the match was before it."""
 
-    def __init__(self, match: Match) -> None:
-        self.seat = -1
-        self.length = 0
-        self.digest = match.digest()
-        #: seats with a secret choice that is not revealed yet
-        self.hidden: list[int] = []
+    __slots__ = ("before", "seat", "secret")
+
+    def __init__(self, seat: int, secret: int, before: str) -> None:
+        self.seat = seat
+        self.secret = secret
+        self.before = before
+
+
+class UndoModel:
+    """Contract 8: what may be taken back are one's own decisions, until something is revealed or somebody else decides;
+    where several seats choose secretly at once they decide nothing for each other."""
+
+    def __init__(self) -> None:
+        self.choices: list[Undoable] = []
 
     def before_play(self, match: Match, seat: int) -> None:
-        secret = match.decision.secret
-        if secret or self.seat != seat or self.hidden:
-            self.seat, self.length = (-1, 0) if secret else (seat, 0)
-            self.digest = match.digest()
+        # Secret decisions end with a reveal, so their number is that of the reveals before.
+        secret = match.state.reveals if match.decision.secret else -1
+        self.choices = [
+            choice for choice in self.choices if choice.seat == seat or choice.secret == secret and secret >= 0
+        ]
+        self.choices.append(Undoable(seat, secret, match.digest()))
 
-    def after_play(self, match: Match, seat: int, secret: bool, revealed: bool) -> None:
-        if revealed:
-            self.seat, self.length, self.hidden = -1, 0, []
-            self.digest = match.digest()
-        elif secret:
-            self.hidden.append(seat)
-        else:
-            self.length += 1
+    def after_reveal(self) -> None:
+        self.choices = []
 
     def may_undo(self, seat: int) -> bool:
-        return seat in self.hidden or (seat == self.seat and self.length > 0)
+        return any(choice.seat == seat for choice in self.choices)
 
 
 def check_undo_rights(match: Match, model: UndoModel) -> None:
@@ -922,15 +936,17 @@ def check_undo_rights(match: Match, model: UndoModel) -> None:
 
 
 def check_undo_all(match: Match, model: UndoModel) -> None:
-    """Going back through all own decisions in a row restores the match as it was before the first, and not further."""
-    if model.length == 0:
+    """Going back through all own decisions in a row restores the match as it was before the first of them, and the match
+    that was there before that is as it was."""
+    seats = {choice.seat for choice in model.choices}
+    if len(seats) != 1:
         return
+    seat = seats.pop()
     copy = match.copy()
-    for _ in range(model.length):
-        require(copy.can_undo(model.seat), f"seat {model.seat} can't take back its {model.length} decisions in a row")
-        copy.undo(model.seat)
-    require(copy.digest() == model.digest, f"undoing {model.length} decisions does not restore the match")
-    require(not copy.can_undo(model.seat), "undo goes further back than one's own decisions")
+    for choice in reversed(model.choices):
+        require(copy.can_undo(seat), f"seat {seat} can't take back its last {len(model.choices)} decisions")
+        copy.undo(seat)
+        require(copy.digest() == choice.before, "undo does not restore the match")
 
 
 # --- one checked match ------------------------------------------------------------------------------------------------
@@ -948,7 +964,7 @@ class Trial:
         self.seats = rng
         self.sampling = random.Random(policy_seed + 1)
         self.ledger = ledger_of(self.match)
-        self.undo = UndoModel(self.match)
+        self.undo = UndoModel()
         #: copies made on the way, and what they were then
         self.kept: list[tuple[Match, str]] = []
         self.secret_base: Match | None = None
@@ -1016,7 +1032,7 @@ class Trial:
         if secret and self.secret_base is None:
             self.secret_base = match.copy()
         self.undo.before_play(match, seat)
-        taken_back = self._chance(15)
+        taken_back = self._chance(40)
         before = (match.digest(), match.facts, match.view(seat)) if taken_back else None
         reveals, told = match.state.reveals, len(match.state.facts)
         facts = match.play(choice, seat)
@@ -1028,13 +1044,16 @@ class Trial:
             require(match.view(seat) == before[2], "undo does not restore the view")
             facts = match.play(choice, seat)
         revealed = match.state.reveals != reveals
-        self.undo.after_play(match, seat, secret, revealed)
-        self._watch_facts(told, facts)
+        if revealed:
+            self.undo.after_reveal()
+        require(facts == match.facts_since(told, seat), "play gave other facts than were told")
+        self._watch_facts(told, self.ledger)
         check_state(match)
         differences = self.ledger.differences(match.state)
         require(not differences, f"not told by facts: {'; '.join(differences)}")
-        if taken_back or self._chance(10):
+        if self._chance(20):
             check_undo_rights(match, self.undo)
+        if self._chance(60):
             check_undo_all(match, self.undo)
         if secret:
             self._watch_secrets(seat, choice, revealed)
@@ -1046,7 +1065,7 @@ class Trial:
         elif self.secret_base is not None:
             check_secrets(self.secret_base, self.pending, self.sampling, tries=1)
 
-    def _watch_facts(self, told: int, given: list[dict[str, Any]] | None) -> None:
+    def _watch_facts(self, told: int, ledger: Ledger | None) -> None:
         match = self.match
         facts: list[Fact] = match.state.facts[told:]
         for fact in facts:
@@ -1054,10 +1073,8 @@ class Trial:
                 check_fact(match, fact)
             self.facts[fact.name] += 1
             require(fact.rule in match.game.catalogue.rules(), f"'{fact.name}' cites '{fact.rule}', which is no rule")
-            if given is not None:
-                self.ledger.read(fact)
-        if given is not None:
-            require(given == match.facts_since(told), "play gave other facts than were told")
+            if ledger is not None:
+                ledger.read(fact)
 
 
 # --- many matches -----------------------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def play_card(s: AnkhState, god: int, card: int, seat: int) -> None:
     elif card == RAPTURE:
         rapture(s, god)
     elif card == HARMONY_OF_MAAT:
-        # pharaoh/agenda/harmony: nothing for a seat of a merged god
+        # pharaoh/card/harmony-of-maat; pharaoh/agenda/harmony: nothing for a seat of a merged god
         if not is_merged_seat(s, seat):
             realm(s).harmony = 1
     elif card == SHAKE_THEIR_FAITH:
@@ -146,47 +146,48 @@ def home_region(s: AnkhState, god: int) -> int:
 
 
 def convert_the_weak(s: AnkhState, god: int) -> None:
-    """Per enemy monument with an own figure adjacent one follower; pharaoh/agenda/convert: as far as there are any."""
+    """pharaoh/card/convert-the-weak: one follower per enemy monument with an own figure adjacent.
+    pharaoh/agenda/convert: as far as its god has any."""
     for other in order_now(s, god):
         count = 0
         for cell in s.monuments:
             if s.control[cell] == other and has_figure_adjacent(s, god, cell):
                 count += 1
-        pay_followers(s, other, god, min(count, s.followers[other]), "pharaoh/agenda/convert")
+        pay_followers(s, other, god, min(count, s.followers[other]), "pharaoh/card/convert-the-weak")
 
 
 def sow_the_seeds(s: AnkhState, god: int) -> None:
-    """Two followers per own figure on a fertile cell in the region of the god figure."""
+    """pharaoh/card/sow-the-seeds: two followers per own figure on a fertile cell in the region of the god figure."""
     count = 0
     for figure in figures_in(s, god, home_region(s, god)):
         if is_fertile(s, s.where[figure]):
             count += 1
-    gain_followers(s, god, 2 * count, "pharaoh/agenda/once-per-action")
+    gain_followers(s, god, 2 * count, "pharaoh/card/sow-the-seeds")
 
 
 def rapture(s: AnkhState, god: int) -> None:
-    """Sacrifice all followers, 0 is allowed; each opponent loses 2 devotion."""
-    sacrifice_followers(s, god, s.followers[god], "pharaoh/agenda/once-per-action")
+    """pharaoh/card/rapture: sacrifice all followers, 0 is allowed; each opponent loses 2 devotion."""
+    sacrifice_followers(s, god, s.followers[god], "pharaoh/card/rapture")
     for other in order_now(s, god):
-        lose_devotion(s, other, 2, "pharaoh/agenda/once-per-action")
+        lose_devotion(s, other, 2, "pharaoh/card/rapture")
 
 
 def shake_their_faith(s: AnkhState, god: int) -> None:
-    """Each opponent with a figure in the region of the god figure loses 1 devotion."""
+    """pharaoh/card/shake-their-faith: each opponent with a figure in the region of the god figure loses 1 devotion."""
     region = home_region(s, god)
     for other in order_now(s, god):
         if is_present(s, other, region):
-            lose_devotion(s, other, 1, "pharaoh/agenda/once-per-action")
+            lose_devotion(s, other, 1, "pharaoh/card/shake-their-faith")
 
 
 def smash(s: AnkhState, god: int) -> None:
-    """All enemy warriors adjacent to the god figure die. pharaoh/agenda/kills: this is no battle resolution."""
+    """pharaoh/card/smash: all enemy warriors adjacent to the god figure die. pharaoh/agenda/kills: as in no battle."""
     doomed: list[int] = []
     for cell in sorted(adjacent_cells(s, god_cell(s, god))):
         owner = owner_at(s, cell)
         if owner >= 0 and owner != god and s.kind[s.at[cell] - 1] == WARRIOR:
             doomed.append(s.at[cell] - 1)
-    kill(s, doomed, "pharaoh/agenda/kills")
+    kill(s, doomed, "pharaoh/card/smash")
     begin_deaths(s)
 
 
@@ -217,11 +218,11 @@ class PantheonVictim(Question):
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         cell = choice - FIGURE_
         s.become(Step(PANTHEON_GUARDIAN, step.who, cell))
-        kill(s, [s.at[cell] - 1], "pharaoh/agenda/pantheon")
+        kill(s, [s.at[cell] - 1], "pharaoh/card/join-the-pantheon")
         begin_deaths(s)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/agenda/pantheon"
+        return "pharaoh/card/join-the-pantheon"
 
 
 class PantheonGuardian(Question):
@@ -244,10 +245,10 @@ class PantheonGuardian(Question):
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         if choice != DONE:
-            arrive(s, pool_guardian(s, step.who, choice - PIECE_), step.where, "pharaoh/agenda/pantheon")
+            arrive(s, pool_guardian(s, step.who, choice - PIECE_), step.where, "pharaoh/card/join-the-pantheon")
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/summon/void" if choice - PIECE_ in GUARDIANS else "pharaoh/agenda/pantheon"
+        return "ankh/summon/void" if choice - PIECE_ in GUARDIANS else "pharaoh/card/join-the-pantheon"
 
 
 # --- Lord of Pyramids -------------------------------------------------------------------------------------------------
@@ -310,12 +311,12 @@ class LordTo(Question):
         s.pop()
         start = s.where[step.what]
         move_figure(s, step.what, choice - CELL_)
-        finish_move(s, step.what, "pharaoh/agenda/lord", start)
+        finish_move(s, step.what, "pharaoh/card/lord-of-pyramids", start)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
         if cell not in WITHIN_FAR[s.where[step.what]]:
-            return "pharaoh/agenda/lord"
+            return "pharaoh/card/lord-of-pyramids"
         if s.at[cell] == EMPTY and not WATER[cell] and not is_divine(s, step.who, OSIRIS) and is_underworld(s, cell):
             return "ankh/move/underworld"
         return "ankh/move/end-empty"

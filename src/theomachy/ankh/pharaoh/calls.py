@@ -51,7 +51,7 @@ def calls_at(s: AnkhState, god: int, kind: int) -> Numbers:
     """For each cell: which of the summons could place a figure there. Occupied and water cells too."""
     masks = filled(CELLS, 0)
     if kind == WAR_PIECE:
-        # pharaoh/agenda/war: each beside a different god figure, of whatever god
+        # pharaoh/card/declare-war, pharaoh/agenda/war: each beside a different god figure, of whatever god
         for other in s.ladder:
             if god_cell(s, other) >= 0:
                 mark_around(s, masks, god_cell(s, other), bit(other))
@@ -83,7 +83,7 @@ def call_cells(s: AnkhState, god: int, kind: int, figure_kind: int) -> list[int]
 
 def call_rule(kind: int) -> str:
     if kind == WAR_PIECE:
-        return "pharaoh/agenda/war"
+        return "pharaoh/card/declare-war"
     return "pharaoh/king/akhenaten-flock" if kind == FLOCK_PIECE else "pharaoh/king/akhenaten-riddle"
 
 

@@ -34,6 +34,16 @@ ARRAYS: Final = ("rooms", "pool", "rested", "hand", "played", "removed")
 LISTS: Final = ("infantry", "marched", "open", "deck", "discard", "revealed")
 
 
+#: the least and the greatest value; of a list, of its entries
+RANGES: Final = {
+    "king": (0, 4), "cell": (-1, CELLS - 1), "tokens": (0, KING_TOKENS), "dead": (0, 1), "unified": (0, 1),
+    "spent": (0, 1), "harmony": (0, 1), "rooms": (0, 9), "pool": (0, PRIESTS), "rested": (0, 9), "hand": (0, 9),
+    "played": (0, 9), "removed": (0, 9), "infantry": (0, CELLS - 1), "marched": (0, CELLS - 1),
+    "open": (0, AGENDA_KINDS - 1), "deck": (0, AGENDA_KINDS - 1), "discard": (0, AGENDA_KINDS - 1),
+    "revealed": (0, AGENDA_KINDS - 1),
+}  # fmt: skip
+
+
 def encode_realm(annex: Realm) -> dict[str, Any]:
     data: dict[str, Any] = {name: int(getattr(annex, name)) for name in NUMBERS}
     for name in (*ARRAYS, *LISTS):
@@ -47,10 +57,9 @@ def decode_realm(data: dict[str, Any], seats: int) -> Realm:
     if set(data) != wanted:
         raise BadSave(f"state.expansion: fields missing or unknown: {allowed(set(data) ^ wanted)}")
     for name in NUMBERS:
-        if type(data[name]) is not int:
-            raise BadSave(f"state.expansion.{name}: must be a whole number")
-    if not 0 <= data["king"] < len(KINGS):
-        raise BadSave(f"state.expansion.king: {data['king']}; must be 0..{len(KINGS) - 1}")
+        least, greatest = RANGES[name]
+        if type(data[name]) is not int or not least <= data[name] <= greatest:
+            raise BadSave(f"state.expansion.{name}: must be a whole number from {least} to {greatest}")
     annex = Realm(data["king"], seats)
     for name in NUMBERS:
         setattr(annex, name, data[name])
@@ -58,6 +67,9 @@ def decode_realm(data: dict[str, Any], seats: int) -> Realm:
         values = data[name]
         if not isinstance(values, list) or not all(type(item) is int for item in values):
             raise BadSave(f"state.expansion.{name}: must be a list of whole numbers")
+        least, greatest = RANGES[name]
+        if not all(least <= item <= greatest for item in values):
+            raise BadSave(f"state.expansion.{name}: not all are from {least} to {greatest}")
         if name in LISTS:
             setattr(annex, name, list(values))
             continue

@@ -77,7 +77,8 @@ class Pharaoh(Expansion):
     def begin_at(self, s: AnkhState, start: str) -> None:
         if start == "setup":
             s.push(Step(TURN, s.turn_seat))
-            place_pharaoh(s)
+            if realm(s).cell < 0 and not realm(s).dead:
+                place_pharaoh(s)
         else:
             s.push(Step(TURN, s.turn_seat, count=AFTER_EVENT))
             s.push(Step(RESOLVE_PALACE))

@@ -46,7 +46,7 @@ class Ramses(King):
         if taken:
             for cell in taken:
                 s.at[cell] = EMPTY
-                s.tell("pharaoh/king/ramses-gain", "infantry-taken", god, cell)
+                s.tell("pharaoh/king/ramses-gain", "infantry-taken", god, cell, amount=1)
             annex.infantry = [cell for cell in annex.infantry if cell not in taken]
             gain_followers(s, god, len(taken), "pharaoh/king/ramses-gain")
 

@@ -1,0 +1,1 @@
+"""Anunnaki: Dawn of the Gods."""

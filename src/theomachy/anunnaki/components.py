@@ -1,0 +1,379 @@
+"""The components of Anunnaki by number, and the table of its choices. Names are the notation's; numbers stay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.kernel.arrays import numbers
+from theomachy.kernel.choice import ChoiceTable
+
+# --- houses and gods: eight gods per house, the great one first ------------------------------------------------------
+HOUSES: Final = ("pharaohs", "norrenis", "babylon", "ellenys")
+PHARAOHS: Final = 0
+NORRENIS: Final = 1
+BABYLON: Final = 2
+ELLENYS: Final = 3
+MAX_PLAYERS: Final = 4
+
+GODS: Final = (
+    "ra", "seth", "anubis", "bastet", "osiris", "sekhmet", "horus", "isis",
+    "odin", "aegir", "thor", "freya", "freyr", "heimdallr", "frigg", "loki",
+    "ishtar", "ninhursag", "enki", "assur", "marduk", "anu", "enlil", "ninlil",
+    "zeus", "hera", "hades", "poseidon", "hermes", "demeter", "ares", "athena",
+)  # fmt: skip
+GODS_PER_HOUSE: Final = 8
+LESSER_CARDS: Final = 4
+LESSER_DEALT: Final = 5
+RA: Final = 0
+SETH: Final = 1
+ANUBIS: Final = 2
+BASTET: Final = 3
+OSIRIS: Final = 4
+SEKHMET: Final = 5
+HORUS: Final = 6
+ISIS: Final = 7
+ODIN: Final = 8
+AEGIR: Final = 9
+THOR: Final = 10
+FREYA: Final = 11
+FREYR: Final = 12
+HEIMDALLR: Final = 13
+FRIGG: Final = 14
+LOKI: Final = 15
+ISHTAR: Final = 16
+NINHURSAG: Final = 17
+ENKI: Final = 18
+ASSUR: Final = 19
+MARDUK: Final = 20
+ANU: Final = 21
+ENLIL: Final = 22
+NINLIL: Final = 23
+ZEUS: Final = 24
+HERA: Final = 25
+HADES: Final = 26
+POSEIDON: Final = 27
+HERMES: Final = 28
+DEMETER: Final = 29
+ARES: Final = 30
+ATHENA: Final = 31
+
+# --- territories: six per planet, then Gaia, then the afterlife -------------------------------------------------------
+PLANET_PLACES: Final = ("TL", "TC", "TR", "ML", "MR", "CAP")
+PLANET_SIZE: Final = 6
+START_SHRINE: Final = 3
+CAPITAL: Final = 5
+GAIA_PLACES: Final = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "E", "F")
+GAIA: Final = 24
+AFTERLIFE: Final = 38
+TERRITORIES: Final = 39
+TERRITORY_NAMES: Final = (
+    *(f"{house}.{place}" for house in HOUSES for place in PLANET_PLACES),
+    *(f"gaia.{place}" for place in GAIA_PLACES),
+    "afterlife",
+)
+#: the planet of a territory: a house's number, 4 Gaia, 5 none
+GAIA_PLANET: Final = 4
+NO_PLANET: Final = 5
+#: meeting points: four per planet
+POINTS: Final = 20
+POINTS_PER_PLANET: Final = 4
+POINT_NAMES: Final = tuple(f"{planet}.{number}" for planet in (*HOUSES, "gaia") for number in range(1, 5))
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+FOLLOWER: Final = 0
+SETTLEMENT: Final = 1
+FIRST_GOD: Final = 2
+PIECES: Final = ("follower", "settlement", *GODS)
+FOLLOWERS: Final = 12
+SETTLEMENTS: Final = 5
+#: god figures per seat: the great god, then the four lesser gods in the order of their cards
+FIGURES: Final = 5
+UNSUMMONED: Final = -1
+
+# --- the star: ten places, fifteen lines, six god tokens --------------------------------------------------------------
+STAR_PLACES: Final = ("P0", "P1", "P2", "P3", "P4", "C0", "C1", "C2", "C3", "C4")
+PLACES: Final = 10
+LINES: Final = 15
+CUBES: Final = 14
+#: the two places that each line joins: Pi-Ci, then Pi-C(i+1), then Ci-C(i+1)
+LINE_ENDS: Final = (
+    *((i, 5 + i) for i in range(5)),
+    *((i, 5 + (i + 1) % 5) for i in range(5)),
+    *((5 + i, 5 + (i + 1) % 5) for i in range(5)),
+)
+LINE_NAMES: Final = tuple(f"{STAR_PLACES[a]}-{STAR_PLACES[b]}" for a, b in LINE_ENDS)
+
+
+def _line_between() -> list[int]:
+    table = [-1] * (PLACES * PLACES)
+    for line, (a, b) in enumerate(LINE_ENDS):
+        table[a * PLACES + b] = table[b * PLACES + a] = line
+    return table
+
+
+#: the line that joins two places, by place * 10 + place; -1 if none does
+LINE_BETWEEN: Final = numbers(_line_between())
+GREAT_TOKEN: Final = 5
+TOKENS: Final = 6
+ALL_TOKENS: Final = 63
+#: the lines around each god token: five triangles, then the pentagon
+TOKEN_LINES: Final = numbers([(1 << i) | (1 << (5 + i)) | (1 << (10 + i)) for i in range(5)] + [31 << 10])
+
+# --- action tiles -----------------------------------------------------------------------------------------------------
+ACTIONS: Final = (
+    "portal", "move-blue", "move-red", "trade", "harvest-blue", "harvest-red", "create", "income", "supremacy",
+    "market",
+)  # fmt: skip
+PORTAL: Final = 0
+MOVE_BLUE: Final = 1
+MOVE_RED: Final = 2
+TRADE: Final = 3
+HARVEST_BLUE: Final = 4
+HARVEST_RED: Final = 5
+CREATE: Final = 6
+INCOME: Final = 7
+SUPREMACY: Final = 8
+MARKET: Final = 9
+
+# --- resources, tracks, goals -----------------------------------------------------------------------------------------
+RESOURCES: Final = ("food", "wood", "gold", "metal")
+FOOD: Final = 0
+WOOD: Final = 1
+GOLD: Final = 2
+METAL: Final = 3
+MOST: Final = 19
+TRACKS: Final = ("war", "technology", "trade")
+WAR_TRACK: Final = 0
+TECHNOLOGY_TRACK: Final = 1
+TRADE_TRACK: Final = 2
+SUPREMACY_TRACK: Final = 3
+ALL_TRACKS: Final = ("war", "technology", "trade", "supremacy")
+GOALS: Final = ("shrines", "settlements", "territories", "units")
+SHRINES_GOAL: Final = 0
+SETTLEMENTS_GOAL: Final = 1
+TERRITORIES_GOAL: Final = 2
+UNITS_GOAL: Final = 3
+
+# --- weapons ----------------------------------------------------------------------------------------------------------
+WEAPONS: Final = (
+    "sling", "long-shield", "short-bow", "double-axe", "dagger", "catapult", "net", "war-hammer", "war-chariot",
+    "viking-helmet", "composite-bow", "long-spear",
+)  # fmt: skip
+SLING: Final = 0
+LONG_SHIELD: Final = 1
+CATAPULT: Final = 5
+NET: Final = 6
+WAR_CHARIOT: Final = 8
+VIKING_HELMET: Final = 9
+COMPOSITE_BOW: Final = 10
+LONG_SPEAR: Final = 11
+BASIC: Final = 3
+COMMON_ADVANCED: Final = 0b11111100
+ADVANCED: Final = 0b111111111100
+#: the advanced weapons of each house
+HOUSE_WEAPONS: Final = numbers([COMMON_ADVANCED | (1 << (8 + house)) for house in range(4)])
+#: effects by weapon; 0 none
+WEAPON_RULES: Final = (
+    "anunnaki/weapon/sling", "", "", "", "", "anunnaki/weapon/catapult", "anunnaki/weapon/cancel", "",
+    "anunnaki/weapon/war-chariot", "anunnaki/weapon/viking-helmet", "anunnaki/weapon/composite-bow",
+    "anunnaki/weapon/long-spear",
+)  # fmt: skip
+
+# --- contracts, civilizations, culture markers, artifacts ------------------------------------------------------------
+CONTRACTS: Final = 36
+NEUTRAL_CONTRACTS: Final = 12
+HOUSE_CONTRACTS: Final = 6
+CONTRACT_NAMES: Final = (
+    *(f"neutral{number}" for number in range(1, 13)),
+    *(f"{house}{number}" for house in HOUSES for number in range(1, 7)),
+)
+OFFER: Final = 6
+# Where a contract is when no seat holds it; a fulfilled one is at FULFILLED + seat
+IN_BOX: Final = -1
+IN_DECK: Final = -2
+IN_OFFER: Final = -3
+FULFILLED: Final = 10
+
+CIVILIZATIONS: Final = 12
+NO_TILE: Final = -1
+EFFECTS: Final = ("", "walls", "curse", "raid")
+WALLS: Final = 1
+CURSE: Final = 2
+RAID: Final = 3
+MARKERS: Final = 20
+NO_MARKER: Final = -1
+
+ARTIFACTS: Final = ("pandora", "scarab", "afterlife", "mirror", "fate", "cornucopia")
+PANDORA: Final = 0
+SCARAB: Final = 1
+MAP: Final = 2
+MIRROR: Final = 3
+FATE: Final = 4
+CORNUCOPIA: Final = 5
+# Where an artifact is when no seat holds it
+BOXED: Final = -1
+PILED: Final = -2
+REMOVED: Final = -3
+DISCARDED: Final = -4
+PANDORA_TOKENS: Final = ("mana", "follower", "weapon")
+
+# --- mana actions and extra actions -----------------------------------------------------------------------------------
+MANA_ACTIONS: Final = ("red", "blue", "weapons", "tech", "settle", "followers", "mirror")
+MANA_RED: Final = 0
+MANA_BLUE: Final = 1
+MANA_WEAPONS: Final = 2
+MANA_TECH: Final = 3
+MANA_SETTLE: Final = 4
+MANA_FOLLOWERS: Final = 5
+MANA_MIRROR: Final = 6
+EXTRAS: Final = ("summon", "contract", "pandora", "cornucopia")
+EXTRA_SUMMON: Final = 0
+EXTRA_CONTRACT: Final = 1
+EXTRA_PANDORA: Final = 2
+EXTRA_CORNUCOPIA: Final = 3
+
+# --- rewards: what tiles, cards and markers give ----------------------------------------------------------------------
+REWARDS: Final = (
+    "food", "wood", "gold", "metal", "any", "mana", "follower", "weapon", "contract", "supremacy", "war",
+    "technology", "trade", "vp", "portal", "move", "income", "goal", "blue", "red", "develop", "settlement",
+    "cube_move", "one_of",
+)  # fmt: skip
+R_ANY: Final = 4
+R_MANA: Final = 5
+R_FOLLOWER: Final = 6
+R_WEAPON: Final = 7
+R_CONTRACT: Final = 8
+R_SUPREMACY: Final = 9
+R_WAR: Final = 10
+R_TECHNOLOGY: Final = 11
+R_TRADE: Final = 12
+R_VP: Final = 13
+R_PORTAL: Final = 14
+R_MOVE: Final = 15
+R_INCOME: Final = 16
+R_GOAL: Final = 17
+R_BLUE: Final = 18
+R_RED: Final = 19
+R_DEVELOP: Final = 20
+R_SETTLEMENT: Final = 21
+R_CUBE_MOVE: Final = 22
+R_ONE_OF: Final = 23
+
+#: rules that gains and payments are told with; steps hold the number
+SOURCES: Final = (
+    "anunnaki/turn/perform", "anunnaki/turn/cube", "anunnaki/contract/fulfil", "anunnaki/culture/resolve",
+    "anunnaki/battle/civ-win", "anunnaki/battle/rewards", "anunnaki/house/ra", "anunnaki/house/freya",
+    "anunnaki/artifact/cornucopia", "anunnaki/mana/followers", "anunnaki/action/income", "anunnaki/artifact/pandora",
+    "anunnaki/reward/income", "anunnaki/mana/weapons", "anunnaki/mana/settle", "anunnaki/house/bastet",
+    "anunnaki/house/anubis", "anunnaki/house/frigg", "anunnaki/house/marduk", "anunnaki/action/portal",
+    "anunnaki/house/anu", "anunnaki/reward/portal", "anunnaki/mana/tech", "anunnaki/reward/develop",
+    "anunnaki/action/trade",
+)  # fmt: skip
+BY_TILE: Final = 0
+BY_CUBE: Final = 1
+BY_CONTRACT: Final = 2
+BY_CULTURE: Final = 3
+BY_CIVILIZATION: Final = 4
+BY_WEAPON: Final = 5
+BY_RA: Final = 6
+BY_FREYA: Final = 7
+BY_CORNUCOPIA: Final = 8
+BY_MANA_FOLLOWERS: Final = 9
+BY_INCOME: Final = 10
+BY_PANDORA: Final = 11
+BY_REWARD_INCOME: Final = 12
+BY_MANA_WEAPONS: Final = 13
+BY_MANA_SETTLE: Final = 14
+BY_BASTET: Final = 15
+BY_ANUBIS: Final = 16
+BY_FRIGG: Final = 17
+BY_MARDUK: Final = 18
+BY_PORTAL: Final = 19
+BY_ANU: Final = 20
+BY_REWARD_PORTAL: Final = 21
+BY_MANA_TECH: Final = 22
+BY_REWARD_DEVELOP: Final = 23
+BY_TRADE: Final = 24
+
+#: the match ends after this many rounds if nobody has triggered the end
+ROUNDS: Final = 100
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+YES: Final = 0
+NO: Final = 1
+DONE: Final = 2
+TILE_: Final = 3
+MANA_: Final = 13
+EXTRA_: Final = 20
+RESOURCE_: Final = 24
+TERRITORY_: Final = 28
+PIECE_: Final = 67
+GOD_: Final = 101
+WEAPON_: Final = 133
+CONTRACT_: Final = 145
+ROW_: Final = 181
+LINE_: Final = 183
+CUBE_: Final = 198
+TRACK_: Final = 213
+ARTIFACT_: Final = 216
+TOKEN_: Final = 222
+HORN_: Final = 225
+METAL_: Final = 227
+CULTURE_: Final = 247
+
+
+def _spellings() -> dict[str, str]:
+    """Lines named from their other end, territories of planets in small letters, meeting points in their long form."""
+    found: dict[str, str] = {}
+    for name in LINE_NAMES:
+        a, _, b = name.partition("-")
+        found[f"line {b}-{a}"] = f"line {name}"
+        found[f"cube {b}-{a}"] = f"cube {name}"
+    for name in TERRITORY_NAMES[:GAIA]:
+        found[f"territory {name.lower()}"] = f"territory {name}"
+    long_forms = ("TL-TC-ML", "TC-ML-MR", "TC-TR-MR", "ML-MR-CAP")
+    for house in HOUSES:
+        for number, form in enumerate(long_forms, 1):
+            found[f"culture {house}.{form}"] = f"culture {house}.{number}"
+    return found
+
+
+TABLE: Final = ChoiceTable(
+    [
+        ("yes", ()),
+        ("no", ()),
+        ("done", ()),
+        ("tile", ACTIONS),
+        ("mana", MANA_ACTIONS),
+        ("extra", EXTRAS),
+        ("resource", RESOURCES),
+        ("territory", TERRITORY_NAMES),
+        ("piece", PIECES),
+        ("god", GODS),
+        ("weapon", WEAPONS),
+        ("contract", CONTRACT_NAMES),
+        ("row", ("middle", "bottom")),
+        ("line", LINE_NAMES),
+        ("cube", LINE_NAMES),
+        ("track", TRACKS),
+        ("artifact", ARTIFACTS),
+        ("token", PANDORA_TOKENS),
+        ("horn", ("gain", "pay")),
+        ("metal", [str(number) for number in range(MOST + 1)]),
+        ("culture", POINT_NAMES),
+    ],
+    _spellings(),
+)
+
+# The constants above are literals so that the compiled engine can fold them; the table is the truth.
+_LAYOUT: Final = {
+    "yes": YES, "no": NO, "done": DONE, "tile": TILE_, "mana": MANA_, "extra": EXTRA_, "resource": RESOURCE_,
+    "territory": TERRITORY_, "piece": PIECE_, "god": GOD_, "weapon": WEAPON_, "contract": CONTRACT_, "row": ROW_,
+    "line": LINE_, "cube": CUBE_, "track": TRACK_, "artifact": ARTIFACT_, "token": TOKEN_, "horn": HORN_,
+    "metal": METAL_, "culture": CULTURE_,
+}  # fmt: skip
+for _verb, _base in _LAYOUT.items():
+    if TABLE.base(_verb) != _base:
+        raise AssertionError(f"choice ids of '{_verb}' begin at {TABLE.base(_verb)}, not {_base}")
+if len(TERRITORY_NAMES) != TERRITORIES or len(GODS) != 32 or len(CONTRACT_NAMES) != CONTRACTS:
+    raise AssertionError("the tables of names have another length")

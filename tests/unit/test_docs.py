@@ -1,0 +1,67 @@
+"""The documentation is true: the game of docs/writing-a-game.md runs, and its session goes as printed."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import theomachy.kernel.match
+from theomachy.kernel.game import Game
+from theomachy.lab.fuzz import POLICIES, Trial
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "writing-a-game.md"
+
+#: compiled classes can't be extended by interpreted ones, and the game of the page is interpreted
+interpreted_only = pytest.mark.skipif(
+    not theomachy.kernel.match.__file__.endswith(".py"), reason="a game on a page can't extend the compiled kernel"
+)
+
+
+def blocks(language: str) -> str:
+    """All fenced blocks of the page in a language, each on its own lines, the others blank: line numbers stay."""
+    inside = ""
+    lines: list[str] = []
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("```"):
+            inside = "" if inside else line.removeprefix("```") or "text"
+            lines.append("")
+        else:
+            lines.append(line if inside == language else "")
+    return "\n".join(lines) + "\n"
+
+
+def game_of_the_page() -> dict[str, Any]:
+    """The names that the page's code defines."""
+    names: dict[str, Any] = {"__name__": "tribute"}
+    exec(compile(blocks("python"), str(PAGE), "exec"), names)
+    return names
+
+
+@interpreted_only
+def test_the_session_goes_as_printed() -> None:
+    session = doctest.DocTestParser().get_doctest(blocks("pycon"), game_of_the_page(), PAGE.name, str(PAGE), 0)
+    assert len(session.examples) > 15
+    report: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(session, out=report.append)
+    assert not report, "".join(report)
+
+
+@interpreted_only
+@pytest.mark.parametrize("policy", ["uniform", "rare", "busy"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_game_keeps_the_contracts(policy: str, players: int) -> None:
+    assert policy in POLICIES
+    game: Game[Any] = game_of_the_page()["Tribute"]()
+    for seed in range(5):
+        Trial(game, {"players": players}, seed, policy, policy_seed=seed).run()
+
+
+@pytest.mark.parametrize("page", [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md"))], ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
