@@ -10,6 +10,7 @@ from pathlib import Path
 
 import theomachy
 from tests.cli.command import run
+from theomachy.lab.measure import build_of_engine
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -25,7 +26,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 def test_version_and_help() -> None:
-    assert run("--version").out == f"theomachy {theomachy.__version__}\n"
+    assert run("--version").out == f"theomachy {theomachy.__version__}, {build_of_engine()} engine\n"
     text = run("--help").out
     for command in ("play", "simulate", "cases", "replay", "rules", "why", "fuzz"):
         assert f"  {command} " in text

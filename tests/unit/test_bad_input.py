@@ -624,7 +624,7 @@ _plausible: Final[dict[str, st.SearchStrategy[Any]]] = {
 def positions(draw: st.DrawFn) -> dict[str, Any]:
     """A few keys, most of them with values that could be right, now and then with any."""
     keys = draw(st.lists(st.sampled_from(sorted(_plausible)), max_size=4, unique=True))
-    position = {"pieces": ["G1 A3", "G2 H7", "G3 F2"]}
+    position: dict[str, Any] = {"pieces": ["G1 A3", "G2 H7", "G3 F2"]}
     for key in keys:
         position[key] = draw(_plausible[key] if draw(st.integers(0, 7)) else json_values)
     return position

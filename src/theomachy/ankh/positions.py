@@ -141,7 +141,7 @@ def _give_goods(s: AnkhState, read: Reader) -> None:
         s.hand[god] = sum(bit(card) for card in set(read.named(cards, CARDS, "hand")))
         if not s.hand[god] & MAAT:
             raise BadCase(
-                "position, hand: without maat; a hand is never empty, maat always comes back (ankh/battle/hand-never-empty)"
+                "position, hand: maat is missing; a hand is never empty, it comes back (ankh/battle/hand-never-empty)"
             )
     for god, kinds in read.by_god("pool"):
         for kind in read.named(kinds, [PIECES[kind] for kind in GUARDIANS], "pool"):

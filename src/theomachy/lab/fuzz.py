@@ -38,7 +38,6 @@ from theomachy.ankh.egypt import LAND_CELLS, NEIGHBOURS
 from theomachy.ankh.pharaoh.components import AGENDA, COPIES, KINGS, ROOMS
 from theomachy.ankh.pharaoh.setup import check_pharaoh
 from theomachy.ankh.pharaoh.state import realm
-from theomachy.ankh.pharaoh.components import KINGS
 from theomachy.ankh.scenarios import player_counts, scenario_names
 from theomachy.ankh.setup import figures_per_guardian
 from theomachy.ankh.state import CAMEL_BARRIER, AnkhState, god_with
@@ -127,10 +126,9 @@ def _ankh_setup(rng: random.Random, players: int | None, scenario: str | None) -
             f"no scenario '{scenario}' for {players} players; for 2 to 5 players there are {allowed(scenario_names())}"
         )
     name, count = rng.choice(pairs)
-    setup = {"gods": ["random"] * count, "scenario": name} if rng.random() < 0.7 else _ankh_rich_setup(rng, name, count)
-    if rng.random() < 0.4:
-        setup.get("position", setup)["pharaoh"] = rng.choice(KINGS)
-    return setup
+    if rng.random() < 0.7:
+        return {"gods": ["random"] * count, "scenario": name}
+    return _ankh_rich_setup(rng, name, count)
 
 
 def with_pharaoh(rng: random.Random, setup: dict[str, Any], name: str | None) -> dict[str, Any]:
@@ -908,9 +906,7 @@ class UndoModel:
     def before_play(self, match: Match, seat: int) -> None:
         # Secret decisions end with a reveal, so their number is that of the reveals before.
         secret = match.state.reveals if match.decision.secret else -1
-        self.choices = [
-            choice for choice in self.choices if choice.seat == seat or choice.secret == secret and secret >= 0
-        ]
+        self.choices = [choice for choice in self.choices if choice.seat == seat or 0 <= secret == choice.secret]
         self.choices.append(Undoable(seat, secret, match.digest()))
 
     def after_reveal(self) -> None:
@@ -936,8 +932,7 @@ def check_undo_rights(match: Match, model: UndoModel) -> None:
 
 
 def check_undo_all(match: Match, model: UndoModel) -> None:
-    """Going back through all own decisions in a row restores the match as it was before the first of them, and the match
-    that was there before that is as it was."""
+    """Going back through one's decisions in a row restores, one by one, the match as it was before each of them."""
     seats = {choice.seat for choice in model.choices}
     if len(seats) != 1:
         return
