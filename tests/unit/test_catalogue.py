@@ -92,9 +92,7 @@ def cited_rules() -> dict[str, str]:
     cited: dict[str, str] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        for rule in re.findall(
-            r"\b(?:ankh|pharaoh)/[a-z0-9-]+/[a-z0-9-]+|(?<=\")theomachy/[a-z0-9-]+(?=\")", text
-        ):
+        for rule in re.findall(r"\b(?:ankh|pharaoh)/[a-z0-9-]+/[a-z0-9-]+|(?<=\")theomachy/[a-z0-9-]+(?=\")", text):
             cited.setdefault(rule, path.name)
     return cited
 

@@ -11,14 +11,14 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import GameArgument, Gods, Language, Pharaoh, Players, Scenario
+from theomachy.cli.options import Content, GameArgument, Gods, Language, Pharaoh, Players, Scenario
 from theomachy.cli.phrases import check_language, phrase
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.saves import check_writable, open_match, write_match
 from theomachy.cli.seating import PERSON, seat_bots, split_names
 from theomachy.cli.session import Left, Session
 from theomachy.cli.terminal import edit_typed_lines, open_console
-from theomachy.cli.wording import find_name, god_words
+from theomachy.cli.wording import fact_words, find_name, god_words
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
 
@@ -32,6 +32,7 @@ def play(
     gods: Gods = None,
     players: Players = None,
     pharaoh: Pharaoh = None,
+    content: Content = None,
     seats: Annotated[
         str | None,
         typer.Option(
@@ -58,14 +59,15 @@ def play(
     if save is not None:
         check_writable(save)
     if open_file is not None:
-        if any(setting is not None for setting in (scenario, gods, players, pharaoh, seed)):
+        if any(setting is not None for setting in (scenario, gods, players, pharaoh, content, seed)):
             raise BadSetup(
-                "--open continues a match as it was set up; leave out --scenario, --gods, --players, --pharaoh, --seed"
+                "--open continues a match as it was set up; leave out --scenario, --gods, --players, --pharaoh,"
+                " --content, --seed"
             )
         match = open_match(open_file)
     else:
-        settings = {"scenario": scenario, "gods": split_names(gods), "players": _count(players, gods, who)}
-        match = _new_match(game, {**settings, "pharaoh": pharaoh}, seed)
+        settings = {"scenario": scenario, "pharaoh": pharaoh, "content": content}
+        match = _new_match(game, split_names(gods), {**settings, "players": _count(players, gods, who)}, seed)
     session = Session(match, seat_bots(who, match.seats, match.seed), open_console(), language, save)
     if len(session.people) == 1:
         # With several people the history of what was typed would give secrets away.
@@ -88,9 +90,10 @@ def _count(players: int | None, gods: str | None, who: list[str] | None) -> int 
     return len(who) if players is None and gods is None and who is not None else players
 
 
-def _new_match(name: str, setup: dict[str, Any], seed: int | None) -> Match:
-    given = {key: value for key, value in setup.items() if value is not None}
-    return Match(check_game(name), given, secrets.randbelow(2**31) if seed is None else seed)
+def _new_match(name: str, who: list[str] | None, setup: dict[str, Any], seed: int | None) -> Match:
+    game = check_game(name)
+    given = {key: value for key, value in {**setup, game.seats_setting: who}.items() if value is not None}
+    return Match(game, given, secrets.randbelow(2**31) if seed is None else seed)
 
 
 def _greet(session: Session) -> None:
@@ -102,6 +105,9 @@ def _greet(session: Session) -> None:
     parts = [match.game.name.capitalize(), find_name(match.game.catalogue, f"scenario.{scenario}", lang) or scenario]
     parts += [gods, phrase("seed", lang, seed=match.seed)]
     console.print(" · ".join(part for part in parts if part), style="bold")
+    for fact in match.facts:
+        if fact["fact"] == "hard-setup":
+            console.print(fact_words(match.game, fact, lang), style="bold yellow")
 
 
 def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None:
@@ -115,8 +121,11 @@ def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None
         command += [game, "--seed", str(match.seed)]
         if "custom" in match.setup or "position" in match.setup:
             return
-        command += ["--scenario", str(match.setup["scenario"]), "--gods", ",".join(match.setup["gods"])]
-        command += ["--pharaoh", str(match.setup["pharaoh"])] if "pharaoh" in match.setup else []
+        if match.setup.get("content"):
+            return
+        for key in ("scenario", "pharaoh"):
+            command += [f"--{key}", str(match.setup[key])] if key in match.setup else []
+        command += [f"--{match.game.seats_setting}", ",".join(match.setup[match.game.seats_setting])]
     command += ["--seats", seats] if seats else []
     command += ["--lang", lang] if lang != "en" else []
     if session.kept:

@@ -56,7 +56,7 @@ class Moment:
 def _god_seats(match: Match, seat: int) -> list[int]:
     """The seats that play a seat's god: two, when it is merged."""
     seats = match.view()["seats"]
-    return [int(other["seat"]) for other in seats if other["god"] == seats[seat]["god"]]
+    return [int(other["seat"]) for other in seats if other.get("god", other) == seats[seat].get("god", seats[seat])]
 
 
 class Replay:

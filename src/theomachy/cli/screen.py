@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from theomachy.cli import ankh_map, ankh_tables
+from theomachy.cli import ankh_map, ankh_tables, anunnaki_board
 from theomachy.cli.phrases import phrase
 from theomachy.kernel.game import Game
 
@@ -55,10 +55,23 @@ def _ankh_legend(view: dict[str, Any], names: ankh_tables.Names, lang: str) -> T
     return Text("\n".join(line for line in lines if line), "dim")
 
 
-DRAWINGS: dict[str, Drawing] = {"ankh": draw_ankh}
-MAPS: dict[str, Callable[[dict[str, Any]], RenderableType]] = {"ankh": ankh_map.draw_map}
+def draw_anunnaki(
+    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
+) -> RenderableType:
+    """Planets and Gaia, houses, star, markers, contracts."""
+    return anunnaki_board.draw_view(game.catalogue, view, lang, players, width)
+
+
+DRAWINGS: dict[str, Drawing] = {"ankh": draw_ankh, "anunnaki": draw_anunnaki}
+MAPS: dict[str, Callable[[dict[str, Any]], RenderableType]] = {
+    "ankh": ankh_map.draw_map,
+    "anunnaki": anunnaki_board.draw_map,
+}
 #: verbs of choices that point at something on the board
-PLACE_VERBS: dict[str, tuple[str, ...]] = {"ankh": (*ankh_map.CELL_VERBS, "edge")}
+PLACE_VERBS: dict[str, tuple[str, ...]] = {
+    "ankh": (*ankh_map.CELL_VERBS, "edge"),
+    "anunnaki": anunnaki_board.PLACE_VERBS,
+}
 
 
 def draw_view(

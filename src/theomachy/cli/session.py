@@ -160,7 +160,7 @@ class Session:
     def _show_question(self, seat: int) -> None:
         match, console, lang = self.match, self.console, self.lang
         decision = match.decision
-        player = (seat - int(match.view(seat)["first_seat"])) % match.seats + 1
+        player = (seat - int(match.view(seat)["first_seat"] or 0)) % match.seats + 1
         console.print()
         console.rule(Text(phrase("asks", lang, god=self._god(seat), player=player), "bold"), align="left", style="dim")
         console.print(match.game.catalogue.prompt(decision.prompt, lang), style="bold")

@@ -14,7 +14,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from theomachy.cli.options import GameArgument, Gods, Json, Pharaoh, Players, Scenario
+from theomachy.cli.options import Content, GameArgument, Gods, Json, Pharaoh, Players, Scenario
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.seating import split_names
 from theomachy.cli.terminal import open_console, print_json, progress_bar
@@ -81,7 +81,7 @@ class Simulation:
         self.matches += 1
         self.endings[outcome.how] += 1
         self.decisions.append(decisions)
-        self.events.append(int(view["tracks"]["events_done"]))
+        self.events.append(int(view["tracks"].get("events_done", view.get("round", 0))))
         for seat in range(match.seats):
             won = seat in outcome.winners
             self.gods.setdefault(match.seat_name(seat), Share()).count(won)
@@ -128,12 +128,14 @@ def simulate(
     gods: Gods = None,
     scenario: Scenario = None,
     pharaoh: Pharaoh = None,
+    content: Content = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")] = 0,
     as_json: Json = False,
 ) -> None:
     """Play random matches and count endings, wins and lengths, with 95 % intervals."""
     found = check_game(game)
-    settings = {"players": players, "gods": split_names(gods), "scenario": scenario, "pharaoh": pharaoh}
+    settings: dict[str, Any] = {"players": players, "scenario": scenario, "pharaoh": pharaoh, "content": content}
+    settings[found.seats_setting] = split_names(gods)
     setup = found.check_setup({key: value for key, value in settings.items() if value is not None})
     started = time.perf_counter()
     with progress_bar(games, "Playing") as progress:
@@ -149,10 +151,11 @@ def simulate(
 
 def _print_tables(console: Console, game: Game[Any], setup: dict[str, Any], seed: int, simulation: Simulation) -> None:
     catalogue = game.catalogue
-    scenario = find_name(catalogue, f"scenario.{setup['scenario']}", "en") or setup["scenario"]
-    title = (
-        f"{game.name.capitalize()}, {scenario}, {len(setup['gods'])} players, {simulation.matches} matches, seed {seed}"
-    )
+    parts = [game.name.capitalize()]
+    if "scenario" in setup:
+        parts.append(find_name(catalogue, f"scenario.{setup['scenario']}", "en") or setup["scenario"])
+    parts.append(f"{len(setup[game.seats_setting])} players")
+    title = ", ".join([*parts, f"{simulation.matches} matches", f"seed {seed}"])
     console.print(title, style="bold")
     endings = _table("Ending", "Matches", "Share", "95 %")
     for how, count in simulation.endings.most_common():

@@ -26,12 +26,44 @@ NOUN_NAMES = {
     "take": "agenda",
     "remove": "agenda",
     "remove-played": "agenda",
+    "tile": "tile",
+    "mana": "mana",
+    "extra": "extra",
+    "resource": "resource",
+    "god": "god",
+    "weapon": "weapon",
+    "row": "row",
+    "track": "track",
+    "artifact": "artifact",
+    "horn": "horn",
 }
 #: where the name of a fact's {thing} is looked for; "temple" is a monument, except in the facts named below
-THING_NAMES = ("card", "piece", "monument", "event", "god", "action", "how", "power", "room", "agenda", "king")
-THING_OF_FACT = {"unlocked": "power", "void": "void"}
+THING_NAMES = (
+    "card",
+    "piece",
+    "monument",
+    "event",
+    "god",
+    "action",
+    "how",
+    "power",
+    "room",
+    "agenda",
+    "king",
+    "weapon",
+    "artifact",
+    "resource",
+    "goal",
+    "track",
+    "tile",
+)
+THING_OF_FACT = {
+    "unlocked": "power", "void": "void", "steps": "track", "steps-lost": "track", "figure-moved": "tile",
+    "developed": "tile", "tile-activated": "tile", "mana-action": "mana", "pandora": "token", "token-ready": "ready",
+    "fate-known": "track", "fate-shown": "track",
+}  # fmt: skip
 #: fields of a fact that name a god
-GOD_FIELDS = ("god", "other")
+GOD_FIELDS = ("god", "house", "other")
 
 
 def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
@@ -43,8 +75,8 @@ def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
 
 
 def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
-    """A god's display name."""
-    return find_name(game.catalogue, f"god.{god}", lang) or god
+    """The display name of who plays: a god, or a house."""
+    return find_name(game.catalogue, f"god.{god}", lang) or find_name(game.catalogue, f"house.{god}", lang) or god
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
@@ -53,7 +85,10 @@ def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
 def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
     """The noun of a choice by its display name; places and numbers name themselves."""
     prefix = NOUN_NAMES.get(choice.verb)
-    return (find_name(match.game.catalogue, f"{prefix}.{choice.noun}", lang) if prefix else None) or choice.noun
+    if prefix is None:
+        return choice.noun
+    named = find_name(match.game.catalogue, f"{prefix}.{choice.noun}", lang)
+    return named or find_name(match.game.catalogue, f"god.{choice.noun}", lang) or choice.noun
 
 
 def choice_words(match: Match, choice: Choice, lang: str = "en") -> str:

@@ -23,7 +23,7 @@ from theomachy.ankh.pharaoh.components import (
 from theomachy.ankh.pharaoh.deck import all_cards
 from theomachy.ankh.pharaoh.figure import put_pharaoh
 from theomachy.ankh.pharaoh.priests import enter_room, is_closed, priests_in_pool
-from theomachy.ankh.pharaoh.setup import check_pharaoh, fill_palace, open_box
+from theomachy.ankh.pharaoh.setup import check_pharaoh, fill_palace, open_box, warn
 from theomachy.ankh.pharaoh.state import Realm, realm
 from theomachy.ankh.reader import Reader
 from theomachy.ankh.state import AnkhState
@@ -53,6 +53,7 @@ def lay_box(s: AnkhState, value: object) -> None:
 def lay_realm(s: AnkhState, read: Reader) -> None:
     """The pharaoh, the palace, the cards and the infantry of a position."""
     annex = realm(s)
+    warn(s)
     _lay_king(s, annex, pharaoh_table(read.position["pharaoh"]))
     _lay_infantry(s, annex, read)
     _lay_priests(s, read)

@@ -46,12 +46,17 @@ def begin(s: AnkhState) -> None:
     """pharaoh/setup/agenda, and who places the pharaoh (pharaoh/setup/pharaoh-place), before the first turn."""
     annex = realm(s)
     s.tell("pharaoh/setup/pharaoh", "pharaoh", what=KINGS[annex.king])
-    if annex.king == XERXES and s.rules & UNREST:
-        s.tell("pharaoh/scenario/dynasty-xerxes", "hard-setup", what=KINGS[annex.king])
+    warn(s)
     fill_palace(s)
     annex.deck = shuffled(s, all_cards())
     refill(s)
     place_pharaoh(s)
+
+
+def warn(s: AnkhState) -> None:
+    """pharaoh/scenario/dynasty-xerxes: allowed, but very hard."""
+    if realm(s).king == XERXES and s.rules & UNREST:
+        s.tell("pharaoh/scenario/dynasty-xerxes", "hard-setup", what=KINGS[XERXES])
 
 
 def place_pharaoh(s: AnkhState) -> None:
