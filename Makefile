@@ -14,7 +14,7 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types cases pytest compiled fuzz bench lock clean anew
+.PHONY: help play test checked lint types cases pytest compiled fuzz bench lock clean anew
 
 # The package with its engine compiled by mypyc; without a C compiler it is the plain package, and says so once.
 # Commands run on it by putting it before the sources.
@@ -29,7 +29,17 @@ help: ## show this list
 play: $(INSTALLED) $(ENGINE) ## play in the terminal
 	@$(ON_COMPILED) $(BIN)/theomachy play $(ARGS)
 
-test: lint types cases pytest compiled ## run all checks: lint, types, cases, pytest, and again with the compiled engine
+# The engine is compiled on one core while the interpreted checks run on the other.
+test: $(INSTALLED) ## run all checks: lint, types, cases, pytest, and again with the compiled engine
+	$(MAKE) -j 2 $(ENGINE) checked
+	$(MAKE) compiled
+
+checked: $(INSTALLED)
+	$(MAKE) lint
+	$(MAKE) types
+	$(MAKE) cases
+	$(MAKE) pytest
+
 
 lint: $(INSTALLED) ## check style and formatting
 	$(BIN)/ruff check

@@ -49,6 +49,7 @@ from theomachy.kernel.errors import BadSetup, IllegalChoice, NoUndo, TheomachyEr
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, playout, settle
 from theomachy.kernel.match import FORMAT, Match, load_match, replayed
+from theomachy.lab import anunnaki_setups
 
 #: no match may need more decisions than this
 LIMIT: Final = 5000
@@ -111,6 +112,8 @@ def draw_setup(
         return with_pharaoh(rng, _ankh_setup(rng, players, scenario), pharaoh)
     if players is not None and players not in game.players:
         raise BadSetup(f"{game.name} is for {allowed(game.players)} players, not {players}")
+    if game.name == "anunnaki":
+        return anunnaki_setups.draw_setup(rng, players)
     return {"players": rng.choice(game.players) if players is None else players}
 
 
