@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from theomachy.kernel.errors import IllegalChoice, allowed
 
@@ -116,11 +116,13 @@ class Choice:
 class Choices:
     """The legal choices of a seat: iterate, count, or test membership with any form of a choice."""
 
-    __slots__ = ("_table", "ids")
+    __slots__ = ("_find", "_table", "ids")
 
-    def __init__(self, table: ChoiceTable, ids: list[int]) -> None:
+    def __init__(self, table: ChoiceTable, ids: list[int], find: Callable[[object], int] | None = None) -> None:
         self._table = table
         self.ids = ids
+        # How a match reads a choice that can be written in several ways
+        self._find: Callable[[object], int] = table.find if find is None else find
 
     def __iter__(self) -> Iterator[Choice]:
         return iter([Choice(self._table, number) for number in self.ids])
@@ -133,7 +135,7 @@ class Choices:
 
     def __contains__(self, choice: object) -> bool:
         try:
-            return self._table.find(choice) in self.ids
+            return self._find(choice) in self.ids
         except IllegalChoice:
             return False
 

@@ -107,11 +107,15 @@ class Match:
     @property
     def choices(self) -> Choices:
         """The legal choices of the deciding seat (of the first one, when several decide secretly)."""
-        return Choices(self.game.table, self._options.copy())
+        return Choices(self.game.table, self._options.copy(), self.find)
 
     def choices_of(self, seat: int) -> Choices:
         """The legal choices of a seat; none if it has nothing to decide."""
-        return Choices(self.game.table, self._ids_of(seat).copy())
+        return Choices(self.game.table, self._ids_of(seat).copy(), self.find)
+
+    def find(self, choice: object) -> int:
+        """The id of a choice in any of its forms, as it would be offered now."""
+        return self.game.canonical(self.state, self.game.table.find(choice))
 
     def _ids_of(self, seat: int) -> list[int]:
         decision = self.decision
@@ -141,7 +145,7 @@ class Match:
         return self.facts_since(before, seat)
 
     def _check(self, choice: object, seat: int | None) -> tuple[int, int]:
-        number = self.game.canonical(self.state, self.game.table.find(choice))
+        number = self.find(choice)
         decision = self.decision
         if self.over:
             raise IllegalChoice("the match is over", "theomachy/over")
