@@ -958,6 +958,32 @@ def test_a_state_with_a_wrong_battle(battle: Any) -> None:
         ANKH.decode({**SAVED["state"], "battle": battle})
 
 
+#: each number could be right in some state, but not in one of three seats at its first turn
+IMPOSSIBLE: Final[list[tuple[str, int | None, int]]] = [
+    ("ladder", 1, 3),
+    ("side", 1, 4),
+    ("turn_seat", None, 3),
+    ("region", ANKH.table.find("cell E1") - ANKH.table.base("cell"), 2),
+    ("tiles_left", None, 1),
+    ("hand", 0, 4),
+]
+
+
+@pytest.mark.parametrize(("field", "index", "number"), IMPOSSIBLE)
+def test_a_state_that_is_impossible_here(field: str, index: int | None, number: int) -> None:
+    """It is refused, or its faults say why; a state without faults can be played on."""
+    state = ANKH.encode(new_match().state)
+    if index is None:
+        state[field] = number
+    else:
+        state[field][index] = number
+    try:
+        decoded = ANKH.decode(state)
+    except BadSave:
+        return
+    assert ANKH.faults(decoded) != []
+
+
 @given(st.data())
 @settings(quick(400), phases=[Phase.generate])
 def test_random_numbers_in_a_state_are_faults_or_possible(data: st.DataObject) -> None:

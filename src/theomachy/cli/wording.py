@@ -60,7 +60,7 @@ THING_NAMES = (
 THING_OF_FACT = {
     "unlocked": "power", "void": "void", "steps": "track", "steps-lost": "track", "figure-moved": "tile",
     "developed": "tile", "tile-activated": "tile", "mana-action": "mana", "pandora": "token", "token-ready": "ready",
-    "fate-known": "track", "fate-shown": "track",
+    "fate-known": "track", "fate-shown": "track", "scored": "score",
 }  # fmt: skip
 #: fields of a fact that name a god
 GOD_FIELDS = ("god", "house", "other")
@@ -152,7 +152,10 @@ def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str)
     if key in GOD_FIELDS:
         return god_words(game, str(value), lang)
     if key == "thing":
-        prefixes = (THING_OF_FACT[fact],) if fact in THING_OF_FACT else THING_NAMES
-        names = (find_name(game.catalogue, f"{prefix}.{value}", lang) for prefix in prefixes)
+        first = (THING_OF_FACT[fact],) if fact in THING_OF_FACT else ()
+        names = (find_name(game.catalogue, f"{prefix}.{value}", lang) for prefix in (*first, *THING_NAMES))
         return next((name for name in names if name is not None), str(value))
+    if key == "place":
+        # A place of a board names itself; a track has a name.
+        return find_name(game.catalogue, f"track.{value}", lang) or str(value)
     return str(value)
