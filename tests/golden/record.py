@@ -111,7 +111,7 @@ def want(
     return Wanted(name, holds, policy, {"gods": gods.split(), "scenario": scenario, "guardians": guardians.split()})
 
 
-WANTED: Final = [
+WANTED: list[Wanted] = [
     want("atheist-2", ends("atheist"), uniform, "middle-kingdom", "isis ra / satis apep androsphinx"),
     want("last-god-2", ends("last-god"), raising(0), "old-kingdom", "amun anubis / cat-mummy mummy giant-scorpion"),
     want("top-2", ends("top"), devout, "two-capitals", "osiris ra / satis mummy androsphinx"),
@@ -154,6 +154,33 @@ WANTED: Final = [
     want(
         "atheist-5", ends("atheist"), busy, "great-rebuilding", "anubis ra amun isis osiris / satis apep giant-scorpion"
     ),
+]
+
+
+def king_speaks(king: str) -> Callable[[Match], bool]:
+    """The pharaoh's own rules were at work, his riddle included."""
+
+    def holds(match: Match) -> bool:
+        rules = {fact["rule"] for fact in match.facts}
+        return f"pharaoh/king/{king}-riddle" in rules and len({rule for rule in rules if f"king/{king}" in rule}) > 1
+
+    return holds
+
+
+def want_king(king: str, scenario: str, who: str) -> Wanted:
+    """A match under a pharaoh."""
+    short = "tut" if king == "tutankhamun" else king
+    wanted = want(f"pharaoh-{king}", king_speaks(short), busy, scenario, who)
+    wanted.setup["pharaoh"] = king
+    return wanted
+
+
+WANTED += [
+    want_king("ramses", "middle-kingdom", "isis ra amun / satis apep androsphinx"),
+    want_king("xerxes", "old-kingdom", "anubis osiris / cat-mummy mummy giant-scorpion"),
+    want_king("amenhotep", "two-capitals", "ra osiris isis amun / satis mummy androsphinx"),
+    want_king("tutankhamun", "guardians-of-kemet", "amun anubis ra / satis mummy androsphinx"),
+    want_king("akhenaten", "great-rebuilding", "osiris anubis isis amun ra / satis apep giant-scorpion"),
 ]
 
 

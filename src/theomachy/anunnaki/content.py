@@ -36,6 +36,11 @@ CONTENT: Final[dict[str, Any]] = tomllib.loads(data_text("content.toml"))
 
 #: lists that an override replaces as a whole, with the number of entries they must have
 _LISTS: Final = {"contract": 18, "civilization": 12}
+#: what an override can't change
+_FIXED: Final = (
+    "resources", "house.pharaohs.colour", "house.norrenis.colour", "house.babylon.colour", "house.ellenys.colour",
+    "afterlife.any_type", "afterlife.never_exhausted", "lesser_designed", "artifact_designed",
+)  # fmt: skip
 _LETTERS: Final = ("H", "A", "B", "C")
 #: culture markers are resolved by everyone, in anybody's turn: nothing that could begin a battle
 _NO_CULTURE: Final = ("portal", "move", "blue", "red", "develop", "one_of", "action")
@@ -79,7 +84,7 @@ def _merge(table: dict[str, Any], value: object, place: str, path: str) -> None:
         raise BadContent(f"{place}: {path}: must be a table")
     for key, item in value.items():
         if key not in table:
-            if key == "src" or (path.startswith(("planet", "gaia")) and isinstance(table, dict) and key in _PLACE_KEYS):
+            if key == "src":
                 table[key] = item
                 continue
             raise BadContent(f"{place}: {path}: unknown key '{key}'; allowed: {allowed(table)}")
@@ -144,6 +149,11 @@ class _Check:
         for item in value:
             self.number(item, low, high, path)
 
+    def texts(self, value: object, path: str) -> list[str]:
+        if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
+            raise self.fail(path, "must be a list of texts")
+        return value
+
     def name(self, value: object, names: tuple[str, ...], path: str) -> None:
         if value not in names:
             raise self.fail(path, f"no '{value}'; allowed: {allowed(names)}")
@@ -157,15 +167,16 @@ class _Check:
 def check_content(data: dict[str, Any], place: str) -> None:
     """Whether a content can be played with."""
     check = _Check(place)
+    _check_sources(check, data, "")
+    _check_fixed(check, data)
     for key in ("point_left", "point_right", "inner"):
         check.numbers(data["star"]["mana"][key], 5, 0, 9, f"star.mana.{key}")
     _check_tiles(check, data["tiles"])
-    if data["resources"]["types"] != list(RESOURCES):
-        raise check.fail("resources.types", f"must be {list(RESOURCES)}")
     _check_houses(check, data["house"])
     _check_planet(check, data["planet"])
     for size in ("large", "small"):
         _check_gaia(check, data["gaia"][size], f"gaia.{size}")
+        _check_civilization_places(check, data, size)
     check.number(data["afterlife"]["symbols"], 0, 9, "afterlife.symbols")
     check.number(data["afterlife"]["shrines"], 0, 5, "afterlife.shrines")
     _check_tracks(check, data["tracks"])
@@ -181,7 +192,7 @@ def check_content(data: dict[str, Any], place: str) -> None:
             check.number(weapon.get(key, 0), 0, 20, f"weapon {weapon['name']}.{key}")
     named: list[str] = []
     for track in ("war", "technology", "trade", "supremacy"):
-        for god in data["lesser_track"][track]:
+        for god in check.texts(data["lesser_track"][track], f"lesser_track.{track}"):
             check.name(god, tuple(name for number, name in enumerate(GODS) if number % 8), f"lesser_track.{track}")
             named.append(god)
     if len(named) != 28 or len(set(named)) != 28:
@@ -204,6 +215,30 @@ def check_content(data: dict[str, Any], place: str) -> None:
         _check_rewards(check, entry.get("reward", {}), (), f"{path}.reward")
 
 
+def _check_sources(check: _Check, value: object, path: str) -> None:
+    """Where a value comes from is said in words, anywhere in the file."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            inner = f"{path}.{key}" if path else str(key)
+            if key == "src" and not isinstance(item, str):
+                raise check.fail(inner, "must be a text")
+            _check_sources(check, item, inner)
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            _check_sources(check, item, f"{path}[{number}]")
+
+
+def _check_fixed(check: _Check, data: dict[str, Any]) -> None:
+    """What is in the file for the reader, and in the rules for the match: another value would do nothing."""
+    for path in _FIXED:
+        ours: Any = CONTENT
+        theirs: Any = data
+        for key in path.split("."):
+            ours, theirs = ours[key], check.table(theirs, path).get(key)
+        if type(ours) is not type(theirs) or ours != theirs:
+            raise check.fail(path, "is part of the rules and can't be replaced")
+
+
 def _check_tiles(check: _Check, tiles: dict[str, Any]) -> None:
     for colour in ("blue", "red"):
         check.numbers(tiles[colour], -1, 1, 10, f"tiles.{colour}")
@@ -215,7 +250,7 @@ def _check_houses(check: _Check, houses: dict[str, Any]) -> None:
     for number, name in enumerate(HOUSES):
         house = check.table(houses[name], f"house.{name}")
         check.name(house.get("type"), RESOURCES, f"house.{name}.type")
-        gods = [house.get("great"), *house.get("lesser", [])]
+        gods = [house.get("great"), *check.texts(house.get("lesser"), f"house.{name}.lesser")]
         if gods != list(GODS[number * 8 : number * 8 + 8]) or house.get("weapon") != WEAPONS[8 + number]:
             raise check.fail(f"house.{name}", "gods and weapon are part of the rules and can't be replaced")
 
@@ -243,7 +278,7 @@ def _check_place(check: _Check, entry: object, types: tuple[str, ...], path: str
 
 
 def _check_planet(check: _Check, planet: dict[str, Any]) -> None:
-    names = " ".join(planet["rows"]).split()
+    names = " ".join(check.texts(planet["rows"], "planet.rows")).split()
     if sorted(names) != sorted(PLANET_PLACES):
         raise check.fail("planet.rows", f"must name each of {allowed(PLANET_PLACES)} once")
     for name in PLANET_PLACES:
@@ -257,19 +292,32 @@ def _check_planet(check: _Check, planet: dict[str, Any]) -> None:
 
 
 def _check_gaia(check: _Check, gaia: dict[str, Any], path: str) -> None:
-    names = " ".join(gaia["rows"]).split()
-    if len(set(names)) != len(names) or not set(names) <= set(GAIA_PLACES):
+    names = " ".join(check.texts(gaia["rows"], f"{path}.rows")).split()
+    if not names or len(set(names)) != len(names) or not set(names) <= set(GAIA_PLACES):
         raise check.fail(f"{path}.rows", f"must name territories among {allowed(GAIA_PLACES)}, each once")
     for name in names:
         if name not in gaia:
             raise check.fail(path, f"territory '{name}' is not described")
         _check_place(check, gaia[name], RESOURCES, f"{path}.{name}")
     beside = neighbours(gaia["rows"])
+    if not isinstance(gaia["dashed"], list):
+        raise check.fail(f"{path}.dashed", "must be a list of borders")
     for border in gaia["dashed"]:
         a, _, b = str(border).partition("-")
         if a not in beside or b not in beside[a]:
             raise check.fail(f"{path}.dashed", f"no border '{border}'")
     _check_points(check, gaia["culture"], names, gaia["rows"], f"{path}.culture")
+
+
+def _check_civilization_places(check: _Check, data: dict[str, Any], size: str) -> None:
+    """There is a tile for each place, whoever plays."""
+    planets = 4 if size == "large" else 2
+    places = planets * sum(bool(data["planet"][name].get("civilization")) for name in PLANET_PLACES)
+    rows = " ".join(data["gaia"][size]["rows"]).split()
+    places += sum(bool(data["gaia"][size][name].get("civilization")) for name in rows)
+    if places > _LISTS["civilization"]:
+        wrong = f"{places} places for civilizations with {planets} planets; there are {_LISTS['civilization']} tiles"
+        raise check.fail(f"gaia.{size}", wrong)
 
 
 def _check_points(check: _Check, points: object, names: list[str], rows: list[str], path: str) -> None:
@@ -302,14 +350,15 @@ def _check_tracks(check: _Check, tracks: dict[str, Any]) -> None:
 
 
 def _check_contracts(check: _Check, contracts: list[Any]) -> None:
-    if [bool(check.table(entry, "contract").get("per_house")) for entry in contracts] != [True] * 6 + [False] * 12:
+    per_house = [check.table(entry, "contract").get("per_house", False) for entry in contracts]
+    if per_house != [True] * 6 + [False] * 12 or not all(isinstance(value, bool) for value in per_house):
         raise check.fail("contract", "first the 6 of each house (per_house = true), then the 12 neutral ones")
     for number, entry in enumerate(contracts):
         path = f"contract[{number}]"
         letters = _LETTERS if entry.get("per_house") else ()
         for key in entry:
             check.name(key, ("per_house", "cost", "middle", "vp", "trade", "src"), path)
-        for key, amount in check.table(entry.get("cost", {}), f"{path}.cost").items():
+        for key, amount in check.table(entry.get("cost"), f"{path}.cost").items():
             check.name(key, (*letters, *RESOURCES, "any"), f"{path}.cost")
             check.number(amount, 0, MOST, f"{path}.cost.{key}")
         _check_rewards(check, entry.get("middle", {}), letters, f"{path}.middle")

@@ -106,6 +106,9 @@ def deal_civilizations(s: AnunnakiState) -> None:
     pool = shuffled(s, places(unseen))
     for territory in places(s.civs & ~s.civ_up):
         s.civ_tile[territory] = pool.pop()
+        if s.battle is not None and s.battle.tile >= 0 and s.battle.place == territory:
+            # The tile that is attacked is turned up only after the weapons.
+            s.battle.tile = s.civ_tile[territory]
 
 
 def deal_markers(s: AnunnakiState) -> None:

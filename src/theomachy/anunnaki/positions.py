@@ -96,6 +96,8 @@ def check_position(setup: dict[str, Any]) -> dict[str, Any]:
     for key in position:
         if key not in KEYS:
             raise BadCase(f"position: unknown key '{key}'; allowed: {allowed(KEYS)}")
+    if isinstance(position.get("content"), str):
+        raise BadCase("position: content: must be a table; a position holds everything itself")
     check_override(position.get("content"))
     return {"houses": houses, "position": position}
 
