@@ -17,6 +17,7 @@ from theomachy.ankh.components import (
     GONE,
     HELD,
     MAX_PLAYERS,
+    MAAT,
     MONUMENT,
     MONUMENTS_OF_TYPE,
     NO_GUARDIAN,
@@ -82,6 +83,8 @@ RANGES: Final = {
     "dying": (0, LAST_FIGURE), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, LAST_FIGURE),
     "bidders": (0, 4), "victims": (0, LAST_FIGURE), "spared": (0, LAST_FIGURE), "cards": (0, 127),
 }  # fmt: skip
+#: fields that hold seats, or gods by their seat
+SEAT_FIELDS: Final = ("first_seat", "turn_seat", "tiebreaker", "winner", "side", "ladder", "control", "cats")
 LEAST: Final = -4
 GREATEST: Final = 1_000_000
 #: numbers of the dice have a range of their own
@@ -109,7 +112,7 @@ def encode(s: AnkhState, kind_names: list[str]) -> dict[str, Any]:
     return data
 
 
-def decode(data: dict[str, Any], kind_names: list[str]) -> AnkhState:
+def decode(data: object, kind_names: list[str]) -> AnkhState:
     """Refuses whatever is not the form of a state; `faults` then tells whether it is a possible one."""
     wanted = {*NUMBERS, *LISTS, "how", "stack", "battle", "expansion"}
     if not isinstance(data, dict):
@@ -119,6 +122,10 @@ def decode(data: dict[str, Any], kind_names: list[str]) -> AnkhState:
     seats = number_of(data, "seats", "state")
     if not 2 <= seats <= 5:
         raise BadSave(f"state.seats: {seats}; must be 2..5")
+    for name in SEAT_FIELDS:
+        values = data[name] if isinstance(data[name], list) else [data[name]]
+        if any(type(value) is int and value >= seats for value in values):
+            raise BadSave(f"state.{name}: there are only seats 0..{seats - 1}")
     s = empty_table([0] * seats)
     for name in NUMBERS:
         value = number_of(data, name, "state")
@@ -286,6 +293,8 @@ def _token_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"god {god}: {s.row[god]} tokens in the row, {ones(s.powers[god])} powers")
             if s.hand[god] & ~ALL_CARDS:
                 found.append(f"god {god}: unknown cards in hand")
+            if s.battle is None and not s.hand[god] & MAAT:
+                found.append(f"god {god}: Cycle of Ma'at is not in hand, and there is no battle")
         if s.followers[god] < 0:
             found.append(f"god {god}: {s.followers[god]} followers")
     osiris_alive = any(s.alive[god] and s.divine[god] & OSIRIS for god in range(s.seats))
@@ -304,6 +313,8 @@ def _region_faults(s: AnkhState, found: list[str]) -> None:
         (s.barrier[edge] == RIVER_BARRIER) != (edge in RIVER_EDGES) for edge in range(EDGES)
     ):
         found.append("the river has left its bed")
+    if s.tiles_left & 1 or any(s.region[cell] for cell in range(CELLS) if WATER[cell]):
+        found.append("an order tile that does not exist, or one on water")
     tiles = region_tiles(s)
     if any(s.tiles_left >> tile & 1 for tile in tiles) or not all(1 <= tile <= TILES for tile in tiles):
         found.append(f"order tiles {tiles} on the board and mask {s.tiles_left} in the supply")

@@ -145,7 +145,7 @@ class Ankh(Game[AnkhState]):
     def encode(self, s: AnkhState) -> dict[str, Any]:
         return encode(s, KIND_NAMES)
 
-    def decode(self, data: dict[str, Any]) -> AnkhState:
+    def decode(self, data: object) -> AnkhState:
         return decode(data, KIND_NAMES)
 
     def forget_memories(self, s: AnkhState) -> None:

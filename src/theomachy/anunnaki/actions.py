@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     ACTIONS,
     BY_INCOME,
@@ -36,8 +38,8 @@ from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-BLUE = 0
-RED = 1
+BLUE: Final = 0
+RED: Final = 1
 
 
 def is_developed(s: AnunnakiState, seat: int, action: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     ARTIFACT_,
     ARTIFACTS,
@@ -43,13 +45,13 @@ from theomachy.anunnaki.weapons import advanced_in_hand
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
-ALL_PANDORA = 7
-TOKEN_MANA = 0
-TOKEN_FOLLOWER = 1
-HORN_AMOUNT = 4
-HORN_VP = 8
-GAIN = 0
-PAY = 1
+ALL_PANDORA: Final = 7
+TOKEN_MANA: Final = 0
+TOKEN_FOLLOWER: Final = 1
+HORN_AMOUNT: Final = 4
+HORN_VP: Final = 8
+GAIN: Final = 0
+PAY: Final = 1
 
 
 def pile(s: AnunnakiState) -> list[int]:

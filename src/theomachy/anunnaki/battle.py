@@ -58,7 +58,7 @@ from theomachy.anunnaki.steps import (
     REWARD,
     STEAL,
 )
-from theomachy.anunnaki.strength import civilization_strength, side_strength
+from theomachy.anunnaki.strength import civilization_strength, side_strength, uses
 from theomachy.anunnaki.weapons import playable, put_beside, weapon_cost
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
@@ -93,11 +93,6 @@ def current_battle(s: AnunnakiState) -> Battle:
 
 def side_of(battle: Battle, seat: int) -> int:
     return ATTACKER if battle.seats[ATTACKER] == seat else DEFENDER
-
-
-def fights_with(battle: Battle, side: int, weapon: int) -> bool:
-    """Whether a side uses a weapon whose effect is not cancelled."""
-    return not battle.cancelled[side] and (battle.cards[side] == weapon or battle.second[side] == weapon)
 
 
 def defender_in(s: AnunnakiState, seat: int, territory: int) -> int:
@@ -259,13 +254,13 @@ class Fight(StepKind[AnunnakiState]):
     def bow(self, s: AnunnakiState, battle: Battle) -> None:
         """anunnaki/weapon/composite-bow, the attacker first."""
         for side in range(1, -1, -1):
-            if battle.winner < 0 and fights_with(battle, side, COMPOSITE_BOW):
+            if battle.winner < 0 and uses(battle, side, COMPOSITE_BOW):
                 s.push(Step(BOW_SECOND, battle.seats[side], what=side))
 
     def chariot(self, s: AnunnakiState, battle: Battle) -> None:
         """anunnaki/weapon/war-chariot, the attacker first."""
         for side in range(1, -1, -1):
-            if battle.winner < 0 and fights_with(battle, side, WAR_CHARIOT):
+            if battle.winner < 0 and uses(battle, side, WAR_CHARIOT):
                 s.push(Step(CHARIOT, battle.seats[side], what=side))
 
     def compare(self, s: AnunnakiState, battle: Battle) -> None:
@@ -275,7 +270,7 @@ class Fight(StepKind[AnunnakiState]):
         attacker, defender = battle.seats[ATTACKER], battle.seats[DEFENDER]
         for side in range(2):
             for weapon in (CATAPULT, LONG_SPEAR):
-                if fights_with(battle, side, weapon):
+                if uses(battle, side, weapon):
                     s.tell(WEAPON_RULES[weapon], "weapon-effect", battle.seats[side], battle.place, WEAPONS[weapon])
         battle.strength[ATTACKER] = side_strength(s, battle, ATTACKER)
         rule = "anunnaki/battle/players" if battle.tile < 0 else "anunnaki/battle/civilization"
@@ -322,7 +317,7 @@ class Fight(StepKind[AnunnakiState]):
         if battle.played[side]:
             gain_resource(s, seat, METAL, 1, rule)
         winner = battle.seats[battle.winner]
-        if winner >= 0 and fights_with(battle, side, SLING) and total_resources(s, winner):
+        if winner >= 0 and uses(battle, side, SLING) and total_resources(s, winner):
             s.push(Step(STEAL, seat, winner))
 
     def over(self, s: AnunnakiState, battle: Battle) -> None:

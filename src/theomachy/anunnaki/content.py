@@ -344,6 +344,7 @@ def _check_tracks(check: _Check, tracks: dict[str, Any]) -> None:
     if len(values) < 2 or len(values) > 60 or values != sorted(set(values)):
         raise check.fail("tracks.supremacy.values", "must rise along the track")
     check.numbers(tracks["supremacy"]["two_vp_at"], 4, -99, 99, "tracks.supremacy.two_vp_at")
+    check.number(tracks["supremacy"]["lightning_at"], -99, 99, "tracks.supremacy.lightning_at")
     for value in [*tracks["supremacy"]["two_vp_at"], tracks["supremacy"]["lightning_at"]]:
         if value not in values:
             raise check.fail("tracks.supremacy", f"{value} is no space of the track")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     BY_BASTET,
     BY_CONTRACT,
@@ -28,8 +30,8 @@ from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
-MIDDLE = 0
-BOTTOM = 1
+MIDDLE: Final = 0
+BOTTOM: Final = 1
 
 
 def open_contract(s: AnunnakiState) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
-    AFTERLIFE,
     GAIA_PLANET,
     PLANET_SIZE,
     POSEIDON,
@@ -14,7 +15,7 @@ from theomachy.anunnaki.components import (
 from theomachy.anunnaki.state import AnunnakiState, has_god, others_presence, places, settlements_in_play, unit_count
 from theomachy.kernel.arrays import bit, ones
 
-MOST_GOAL = 5
+MOST_GOAL: Final = 5
 
 
 def controlled(s: AnunnakiState, seat: int) -> int:
@@ -37,10 +38,6 @@ def controller(s: AnunnakiState, territory: int) -> int:
 def contested(s: AnunnakiState, seat: int) -> int:
     """anunnaki/control/contested: where own units stand with foreign units or a civilization."""
     return s.presence[seat] & (s.civs | others_presence(s, seat))
-
-
-def is_besieged(s: AnunnakiState, seat: int, territory: int) -> bool:
-    return others_presence(s, seat) >> territory & 1 != 0
 
 
 def planet_mask(s: AnunnakiState, planet: int) -> int:
@@ -83,7 +80,3 @@ def goal_value(s: AnunnakiState, seat: int, goal: int) -> int:
 def off_home(s: AnunnakiState, seat: int) -> int:
     """Controlled territories that are not on the own home planet; the afterlife is on none."""
     return controlled(s, seat) & ~home_mask(s, seat)
-
-
-def is_afterlife(territory: int) -> bool:
-    return territory == AFTERLIFE

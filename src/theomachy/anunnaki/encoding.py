@@ -81,9 +81,11 @@ def encode(s: AnunnakiState, kind_names: list[str]) -> dict[str, Any]:
     return data
 
 
-def decode(data: dict[str, Any], kind_names: list[str]) -> AnunnakiState:
+def decode(data: object, kind_names: list[str]) -> AnunnakiState:
     """Refuses whatever is not the form of a state; `faults` then tells whether it is a possible one."""
     wanted = {*NUMBERS, *LISTS, "content", "how", "stack", "battle"}
+    if not isinstance(data, dict):
+        raise BadSave("state: must be a table")
     if set(data) != wanted:
         raise BadSave(f"state: fields missing or unknown: {allowed(set(data) ^ wanted)}")
     for name in ("content", "how"):

@@ -14,7 +14,6 @@ from theomachy.anunnaki.components import (
     FULFILLED,
     GOALS,
     GODS,
-    HOUSES,
     LINE_NAMES,
     NO_MARKER,
     PANDORA_TOKENS,
@@ -319,7 +318,3 @@ def _canonical(match: Match, text: object) -> str:
     if isinstance(text, bool):
         text = "yes" if text else "no"
     return match.game.table.text(match.game.table.find(text))
-
-
-def house_names() -> tuple[str, ...]:
-    return HOUSES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.anunnaki.battle import ATTACKER, cancel_effect, current_battle, pay_weapon, side_of
+from theomachy.anunnaki.battle import ATTACKER, cancel_effect, current_battle, pay_weapon
 from theomachy.anunnaki.components import (
     ADVANCED,
     BASIC,
@@ -247,13 +247,3 @@ class Steal(Question):
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         return "anunnaki/weapon/sling"
-
-
-def chosen_weapons(s: AnunnakiState, seat: int) -> int:
-    """How many weapons a seat has secretly chosen."""
-    return ones(s.secret[seat] & (ADVANCED | BASIC)) if s.secret[seat] >= 0 else 0
-
-
-def is_in_battle(s: AnunnakiState, seat: int) -> bool:
-    battle = s.battle
-    return battle is not None and seat in battle.seats and side_of(battle, seat) >= 0

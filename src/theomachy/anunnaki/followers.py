@@ -8,7 +8,6 @@ from theomachy.anunnaki.components import (
     DONE,
     HERA,
     SOURCES,
-    TERRITORIES,
     TERRITORY_,
 )
 from theomachy.anunnaki.control import controlled
@@ -156,7 +155,3 @@ def put_or_recycle(s: AnunnakiState, seat: int, territory: int) -> None:
         place_follower(s, seat, territory, SOURCES[BY_ANUBIS])
     else:
         s.push(Step(RECYCLE_FOR, seat, territory, BY_ANUBIS))
-
-
-def followers_at(s: AnunnakiState, seat: int, territory: int) -> int:
-    return s.followers[seat * TERRITORIES + territory]

@@ -137,7 +137,7 @@ class Anunnaki(Game[AnunnakiState]):
     def encode(self, s: AnunnakiState) -> dict[str, Any]:
         return encode(s, KIND_NAMES)
 
-    def decode(self, data: dict[str, Any]) -> AnunnakiState:
+    def decode(self, data: object) -> AnunnakiState:
         return decode(data, KIND_NAMES)
 
     def faults(self, s: AnunnakiState) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     ANU,
     ATHENA,
@@ -32,8 +34,8 @@ from theomachy.anunnaki.steps import ATHENA_TYPE, BASTET_CONTRACT, FREYA_FOLLOWE
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.state import Step
 
-FREYA_GIFT = 4
-FRIGG_PIECES = 3
+FREYA_GIFT: Final = 4
+FRIGG_PIECES: Final = 3
 
 
 def arrive(s: AnunnakiState, seat: int, god: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     DONE,
     MOST,
@@ -12,10 +14,9 @@ from theomachy.anunnaki.components import (
 from theomachy.anunnaki.question import Question
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.anunnaki.steps import GAIN_RESOURCE, PAY_ANY
-from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
-ALL_TYPES = 15
+ALL_TYPES: Final = 15
 
 
 def gain_resource(s: AnunnakiState, seat: int, kind: int, amount: int, rule: str) -> None:
@@ -121,7 +122,3 @@ class PayAny(Question):
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         return "anunnaki/resource/limit"
-
-
-def type_mask(kind: int) -> int:
-    return bit(kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.actions import BLUE, RED, activatable
 from theomachy.anunnaki.components import (
     BY_MANA_FOLLOWERS,
@@ -36,11 +38,11 @@ from theomachy.kernel.arrays import bit, numbers
 from theomachy.kernel.state import Step
 
 #: by mana action: mana, and the resource of which 2 are paid
-COST = numbers([3, 2, 1, 1, 1, 1, 0])
-TYPE = numbers([-1, -1, METAL, GOLD, WOOD, FOOD, -1])
-RESOURCE_COST = 2
-RECRUITS = 3
-BOUGHT_WEAPONS = 2
+COST: Final = numbers([3, 2, 1, 1, 1, 1, 0])
+TYPE: Final = numbers([-1, -1, METAL, GOLD, WOOD, FOOD, -1])
+RESOURCE_COST: Final = 2
+RECRUITS: Final = 3
+BOUGHT_WEAPONS: Final = 2
 
 
 def mana_cost(s: AnunnakiState, action: int) -> int:

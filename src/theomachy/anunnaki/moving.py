@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     AFTERLIFE,
     DONE,
@@ -35,11 +37,11 @@ from theomachy.anunnaki.steps import CARRY, MOVE_FROM, MOVE_PIECE, MOVE_TO, PORT
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
-CARRIED = 2
-ANU_UNITS = 3
+CARRIED: Final = 2
+ANU_UNITS: Final = 3
 #: `what` of a portal: units may come from anywhere, or all from one territory not yet chosen
-ANY_ORIGIN = -1
-ONE_ORIGIN = -2
+ANY_ORIGIN: Final = -1
+ONE_ORIGIN: Final = -2
 
 
 def movable(s: AnunnakiState, seat: int) -> int:

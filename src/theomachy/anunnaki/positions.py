@@ -15,12 +15,9 @@ from theomachy.anunnaki.components import (
     CONTRACT_NAMES,
     EXTRAS,
     FATE,
-    FIGURES,
     FOLLOWER,
     FOLLOWERS,
     FULFILLED,
-    GAIA,
-    GAIA_PLACES,
     GOALS,
     GODS,
     GREAT_TOKEN,
@@ -44,7 +41,6 @@ from theomachy.anunnaki.components import (
     RESOURCES,
     SETTLEMENT,
     SETTLEMENTS,
-    STAR_PLACES,
     TABLE,
     TERRITORIES,
     TERRITORY_NAMES,
@@ -525,15 +521,3 @@ def _begin_discard(s: AnunnakiState, read: _Reader) -> None:
     s.artifact_at = numbers([-1] * len(ARTIFACTS))
     s.push(Step(LAY_OUT, s.first_seat if "first" in read.position else -1))
     s.push(Step(DISCARD_GOD))
-
-
-def star_place(name: str) -> int:
-    return STAR_PLACES.index(name)
-
-
-def gaia_place(name: str) -> int:
-    return GAIA + GAIA_PLACES.index(name)
-
-
-def figures_of(s: AnunnakiState, seat: int) -> list[int]:
-    return [s.god_at[seat * FIGURES + figure] for figure in range(FIGURES)]

@@ -417,11 +417,6 @@ def god_card(s: AnunnakiState, seat: int, figure: int) -> int:
     return s.cards[seat * LESSER_CARDS + figure - 1]
 
 
-def holder_of(s: AnunnakiState, artifact: int) -> int:
-    """The seat that has an artifact; negative if none has."""
-    return s.artifact_at[artifact]
-
-
 def settlements_in_play(s: AnunnakiState, seat: int) -> int:
     return 1 + s.built[seat]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     ASSUR,
     CATAPULT,
@@ -18,13 +20,14 @@ from theomachy.anunnaki.components import (
 from theomachy.anunnaki.state import AnunnakiState, Battle, has_god, is_norrenis
 from theomachy.kernel.arrays import bit
 
-GREAT = 3
-LESSER = 2
-ATLANTIS_GOD = 3
-HEIMDALLR_ADDS = 3
+GREAT: Final = 3
+LESSER: Final = 2
+ATLANTIS_GOD: Final = 3
+HEIMDALLR_ADDS: Final = 3
 
 
 def uses(battle: Battle, side: int, weapon: int) -> bool:
+    """Whether a side fights with a weapon whose effect is not cancelled."""
     return not battle.cancelled[side] and (battle.cards[side] == weapon or battle.second[side] == weapon)
 
 

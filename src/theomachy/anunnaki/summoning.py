@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import (
     CORNUCOPIA,
     DONE,
@@ -28,7 +30,7 @@ from theomachy.anunnaki.tracks import advance, advance_any, advance_supremacy
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
-SUPREMACY_STEPS = 2
+SUPREMACY_STEPS: Final = 2
 
 
 def summonable(s: AnunnakiState, seat: int) -> list[int]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.anunnaki.components import SUPREMACY_TRACK, TRACKS
 from theomachy.anunnaki.goods import gain_vp
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import bit
 
-TWO_VP = 2
+TWO_VP: Final = 2
 
 
 def trigger_end(s: AnunnakiState, seat: int, how: str) -> None:

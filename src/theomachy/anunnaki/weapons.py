@@ -7,7 +7,7 @@ from theomachy.anunnaki.goods import total_resources
 from theomachy.anunnaki.question import Question
 from theomachy.anunnaki.state import AnunnakiState, has_god, places
 from theomachy.anunnaki.steps import TAKE_WEAPON
-from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
 
@@ -96,7 +96,3 @@ class TakeWeapon(Question):
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         return "anunnaki/weapon/take"
-
-
-def weapons_beside(s: AnunnakiState, seat: int) -> int:
-    return ones(s.beside[seat])

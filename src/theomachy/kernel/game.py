@@ -83,7 +83,7 @@ class Game(Generic[S]):
         """The whole state as plain JSON data; `decode` is its exact inverse."""
         raise NotImplementedError
 
-    def decode(self, data: dict[str, Any]) -> S:
+    def decode(self, data: object) -> S:
         """Refuses anything that is not a valid state with `BadSave`."""
         raise NotImplementedError
 
