@@ -344,7 +344,6 @@ def test_bare_boards_can_be_played() -> None:
 # --- a save names no file ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(reason="the kernel's load_match refuses only settings that are always files", strict=True)
 def test_a_save_with_a_content_file_in_its_setup_is_refused(tmp_path: Path) -> None:
     """Whoever sends a save must not make the reader open a file."""
     file = written(tmp_path, RICH_STAR)

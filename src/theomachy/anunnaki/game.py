@@ -78,6 +78,7 @@ class Anunnaki(Game[AnunnakiState]):
 
     name = "anunnaki"
     players: tuple[int, ...] = (2, 3, 4)
+    file_settings: tuple[str, ...] = ("content",)
     seats_setting = "houses"
 
     def __init__(self) -> None:

@@ -347,7 +347,7 @@ def load_match(games: dict[str, Game[Any]], text: str, place: str = "save") -> M
     if data["rules"] != game.rules_version:
         raise BadSave(f"{place}: rules: version {data['rules']} of the rules; this program has {game.rules_version}")
     for key in game.file_settings:
-        if data["setup"].get(key) is not None:
+        if isinstance(data["setup"].get(key), str):
             raise BadSave(f"{place}: setup: '{key}' names a file; a save must hold everything itself")
     try:
         match = replayed(game, data["setup"], data["seed"], [(seat, choice) for seat, choice in data["history"]])
