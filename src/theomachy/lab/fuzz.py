@@ -201,7 +201,8 @@ def _ankh_rich_setup(rng: random.Random, scenario: str, count: int) -> dict[str,
     if "anubis" in gods and not merged:
         position["held"] = {rng.choice([god for god in gods if god != "anubis"]): rng.randrange(3)}
     if "osiris" in gods:
-        bare = Match(find_game("ankh"), {"gods": gods, "position": position}).state
+        # What the lower god of a merged one has on the board is laid out too, and only then destroyed.
+        bare = Match(find_game("ankh"), {"gods": gods, "position": {"scenario": scenario, "setup": True}}).state
         empty = [cell for cell in LAND_CELLS if bare.at[cell] == 0]
         position["underworld"] = [_cell_name(cell) for cell in rng.sample(empty, rng.randrange(4))]
     return {"gods": gods, "position": position}
