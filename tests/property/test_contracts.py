@@ -160,7 +160,11 @@ def test_nothing_in_a_state_is_shared_with_its_copy() -> None:
     for name in data:
         copy = match.copy()
         value = getattr(copy.state, name)
-        for part in [value, *([getattr(value, slot) for slot in value.__slots__] if name == "battle" else [])]:
+        # Compiled classes have no __slots__, so the fields are found by their names.
+        fields = (
+            [slot for slot in dir(value) if not slot.startswith("_") and slot != "copy"] if name == "battle" else []
+        )
+        for part in [value, *(getattr(value, slot) for slot in fields)]:
             if name != "god_kind" and hasattr(part, "__len__") and hasattr(part, "__setitem__"):
                 for index in range(len(part)):
                     part[index] = part[index - 1] if name == "stack" else 0

@@ -61,6 +61,8 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(custom, dict):
             raise BadSetup("custom: must be a scenario table")
         check_keys({key: value for key, value in custom.items() if key != "file"}, "custom scenario")
+        if not isinstance(custom.get("file", ""), str):
+            raise BadSetup("custom: 'file' must be text: where the scenario was read from")
         if custom["players"] != len(gods):
             raise BadSetup(
                 f"custom: the scenario is for {custom['players']} players, not {len(gods)} (ankh/setup/scenario)"

@@ -100,7 +100,10 @@ def decode(data: object, kind_names: list[str]) -> AnunnakiState:
     s = empty_table(houses, find_tables(data["content"]))
     for name in NUMBERS:
         value = _number(data, name, "state")
-        setattr(s, name, bool(value) if name == "over" else value)
+        if name == "over":
+            s.over = value != 0
+        else:
+            setattr(s, name, value)
     for name in LISTS:
         length = -1 if name in LOOSE else len(getattr(s, name))
         values = _numbers(data, name, "state", length)
