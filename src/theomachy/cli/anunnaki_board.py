@@ -44,7 +44,7 @@ def draw_view(
         *(belongings(catalogue, house, lang) for house in view["houses"]),
         goals_text(catalogue, view, lang),
         star_text(catalogue, view, lang),
-        markers_text(view) if view["markers"] else None,
+        markers_text(catalogue, view, lang) if view["markers"] else None,
         offer_text(catalogue, view, lang) if view["offer"] else None,
         battle_text(catalogue, view, lang),
     ]
@@ -180,15 +180,21 @@ def star_text(catalogue: Catalogue, view: Mapping[str, Any], lang: str) -> Text 
     return text
 
 
-def markers_text(view: Mapping[str, Any]) -> Text:
+def markers_text(catalogue: Catalogue, view: Mapping[str, Any], lang: str) -> Text:
     """The culture markers on the boards, with what those turned up give."""
-    words = [f"{marker['point']} {rewards(marker['reward']) if marker['up'] else '?'}" for marker in view["markers"]]
+    words = [
+        f"{marker['point']} {rewards(catalogue, lang, marker['reward']) if marker['up'] else '?'}"
+        for marker in view["markers"]
+    ]
     return Text("◆ " + "  ".join(words), "dim")
 
 
-def rewards(entries: list[Mapping[str, Any]]) -> str:
+def rewards(catalogue: Catalogue, lang: str, entries: list[Mapping[str, Any]]) -> str:
+    """Rewards in words, in the printed order."""
     return "+".join(
-        "/".join(entry["of"]) if entry["kind"] == "one_of" else f"{entry['amount']} {entry['kind']}"
+        "/".join(catalogue.name(f"reward.{kind}", lang) for kind in entry["of"])
+        if entry["kind"] == "one_of"
+        else f"{entry['amount']} {catalogue.name('reward.' + entry['kind'], lang)}"
         for entry in entries
     )
 
@@ -197,9 +203,13 @@ def offer_text(catalogue: Catalogue, view: Mapping[str, Any], lang: str) -> Text
     """The open contracts: what they cost and give."""
     text = Text(f"{catalogue.name('word.offer', lang)} ({view['deck']})", "bold")
     for contract in view["offer"]:
-        cost = " ".join(f"{amount} {kind}" for kind, amount in contract["cost"].items())
+        cost = ", ".join(
+            f"{amount} {catalogue.name(f'reward.{kind}', lang)}" for kind, amount in contract["cost"].items()
+        )
         text.append(f"\n  {contract['name']:<12}", "bold").append(
-            f"{cost} → {rewards(contract['middle'])}; {contract['vp']} VP, {contract['trade']} trade"
+            f"{cost} → {rewards(catalogue, lang, contract['middle'])}; "
+            f"{contract['vp']} {catalogue.name('reward.vp', lang)}, "
+            f"{catalogue.name('track.trade', lang)} +{contract['trade']}"
         )
     return text
 
