@@ -8,9 +8,9 @@ import pytest
 
 import theomachy
 from theomachy.cli.phrases import PHRASES, phrase
-from theomachy.cli.wording import choice_words, fact_words
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.match import Match
+from theomachy.wording import choice_words, fact_words
 
 ANKH = theomachy.game("ankh")
 

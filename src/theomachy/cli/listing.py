@@ -9,11 +9,11 @@ from rich.text import Text
 
 from theomachy.cli.phrases import phrase
 from theomachy.cli.screen import place_verbs
-from theomachy.cli.wording import choice_words, fact_words
 from theomachy.kernel.catalogue import Rule
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.wording import choice_words, fact_words
 
 #: from this many places on, a list of them is written in rows
 MANY = 9

@@ -10,8 +10,6 @@ from theomachy.kernel.errors import TheomachyError, allowed
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     # --- the board and the tables beside it
-    "neutral": ("neutral", "neutral", "нейтральный"),
-    "order-tile": ("order tile", "Abfolgeplättchen", "жетон очерёдности"),
     "god": ("God", "Gott", "Бог"),
     "devotion": ("Devotion", "Verehrung", "Поклонение"),
     "followers": ("Foll.", "Anh.", "Вер."),

@@ -18,9 +18,9 @@ from theomachy.cli.saves import check_writable, open_match, write_match
 from theomachy.cli.seating import PERSON, seat_bots, split_names
 from theomachy.cli.session import Left, Session
 from theomachy.cli.terminal import edit_typed_lines, open_console
-from theomachy.cli.wording import fact_words, find_name, god_words
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
+from theomachy.wording import fact_words, find_name, god_words
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED = 130

@@ -17,10 +17,10 @@ from theomachy.cli.screen import draw_view
 from theomachy.cli.seating import find_seat
 from theomachy.cli.session import end_words
 from theomachy.cli.terminal import open_console, print_json
-from theomachy.cli.wording import choice_words, god_words
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import BadSave, IllegalChoice
 from theomachy.kernel.match import Match
+from theomachy.wording import choice_words, god_words
 
 
 class Moment:

@@ -17,10 +17,10 @@ from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choic
 from theomachy.cli.rulebook import find_rule
 from theomachy.cli.saves import write_match
 from theomachy.cli.screen import draw_board, draw_view, place_verbs
-from theomachy.cli.wording import choice_words, god_words
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
+from theomachy.wording import choice_words, god_words
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40

@@ -18,10 +18,10 @@ from theomachy.cli.options import Content, GameArgument, Gods, Json, Pharaoh, Pl
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.seating import split_names
 from theomachy.cli.terminal import open_console, print_json, progress_bar
-from theomachy.cli.wording import find_name, god_words
 from theomachy.kernel.dice import mix
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.wording import find_name, god_words
 
 #: the quantile of the normal distribution for intervals of 95 %
 Z95 = 1.959963984540054

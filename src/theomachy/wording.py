@@ -1,16 +1,18 @@
-"""Choices and facts as people read them, in the words of a game's catalogue."""
+"""Choices and facts as people read them, in a game's own words: for the terminal, the page and the bots."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from theomachy.cli.phrases import phrase
-from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.catalogue import LANGUAGES, Catalogue
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
+#: words that belong to no game, in the order of LANGUAGES
+NEUTRAL = ("neutral", "neutral", "нейтральный")
+ORDER_TILE = ("order tile", "Abfolgeplättchen", "жетон очерёдности")
 #: which names the nouns of a verb have
 NOUN_NAMES = {
     "action": "action",
@@ -104,11 +106,11 @@ def _remark(match: Match, choice: Choice, lang: str) -> str:
     board = match.view()["board"]
     if choice.verb == "region":
         tiles = [tile for tile, cells in board["regions"].items() if choice.noun in cells]
-        return f"{phrase('order-tile', lang)} {tiles[0]}" if tiles else ""
+        return f"{ORDER_TILE[LANGUAGES.index(lang)]} {tiles[0]}" if tiles else ""
     for piece in board["figures"] if choice.verb == "figure" else board["monuments"]:
         if piece["cell"] == choice.noun:
             key = f"piece.{piece['piece']}" if choice.verb == "figure" else f"monument.{piece['type']}"
-            owner = god_words(match.game, piece["god"], lang) if piece["god"] else phrase("neutral", lang)
+            owner = god_words(match.game, piece["god"], lang) if piece["god"] else NEUTRAL[LANGUAGES.index(lang)]
             return f"{find_name(match.game.catalogue, key, lang) or key}, {owner}"
     return ""
 
@@ -146,7 +148,7 @@ def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], l
 
 def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str) -> str:
     if value is None:
-        return phrase("neutral", lang)
+        return NEUTRAL[LANGUAGES.index(lang)]
     if isinstance(value, list):
         return ", ".join(map(str, value))
     if key in GOD_FIELDS:

@@ -1,0 +1,42 @@
+"""How good a position is for each seat: the contract of an evaluation, and what follows from one.
+
+A game's evaluation (`ankh_worth`, `anunnaki_worth`) is a sum of readable terms per side, in points of its own scale.
+Chances to win follow from the points of all sides, here, in one place.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+
+class Worth:
+    """The evaluation of a game. `terms` is the readable form, `points` the fast one; their sums agree."""
+
+    #: how many points ahead make the chances e times as good
+    scale: float = 1.0
+
+    def sides(self, s: Any) -> list[int]:
+        """The side of each seat; seats of one side win together (merged gods)."""
+        raise NotImplementedError
+
+    def points(self, s: Any, side: int) -> float:
+        """What a side's position is worth. A side that can no longer win is far below all others."""
+        raise NotImplementedError
+
+    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+        """The terms that `points` adds up, each with the key of its name."""
+        raise NotImplementedError
+
+
+def chances(worth: Worth, s: Any) -> list[float]:
+    """Each seat's chance to win, as the evaluation sees it: between 0 and 1, equal for seats of one side."""
+    sides = worth.sides(s)
+    points: dict[int, float] = {}
+    for side in sides:
+        if side not in points:
+            points[side] = worth.points(s, side) / worth.scale
+    best = max(points.values())
+    shares = {side: exp(max(value - best, -60.0)) for side, value in points.items()}
+    total = sum(shares.values())
+    return [shares[side] / total for side in sides]
