@@ -8,11 +8,11 @@ from theomachy.ankh.battle import FightBattle
 from theomachy.ankh.board import region_name_cell
 from theomachy.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.ankh.chains import forget_grounds
-from theomachy.ankh.components import GODS, REGION_, SPELLINGS, VERBS
+from theomachy.ankh.components import GODS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
 from theomachy.ankh.conflict import FightConflict
 from theomachy.ankh.content import data_text
 from theomachy.ankh.deaths import Deaths, HoldWarrior, MummyTo
-from theomachy.ankh.egypt import CELLS, EGYPT
+from theomachy.ankh.egypt import CELLS, EGYPT, RIVER
 from theomachy.ankh.encoding import decode, encode, faults
 from theomachy.ankh.event import BuildOn, ControlMonument, GuardianBid
 from theomachy.ankh.expansion import EXPANSIONS, enter, expansion_of
@@ -32,9 +32,10 @@ from theomachy.ankh.merge import TakeOver
 from theomachy.ankh.move import MoveFigures, MoveTo, PushTo
 from theomachy.ankh.obelisk import ObeliskFigure, ObeliskTo
 from theomachy.ankh.pharaoh import expansion as pharaoh
-from theomachy.ankh.pharaoh.components import EXTRA_VERBS
+from theomachy.ankh.pharaoh.components import EXTRA_VERBS, KINGS
 from theomachy.ankh.pharaoh.moments import PharaohMoments
 from theomachy.ankh.positions import check_position, lay_position
+from theomachy.ankh.scenarios import player_counts, scenario_names
 from theomachy.ankh.setup import check_setup, set_up
 from theomachy.ankh.state import AnkhState
 from theomachy.ankh.summon import GiveSun, SummonPiece, SummonTo
@@ -59,6 +60,7 @@ KIND_NAMES: Final = [kind.name for kind in KINDS]
 
 enter(pharaoh.Pharaoh(), PharaohMoments())
 
+TERRAIN_NAMES: Final = {"f": "fertile", "d": "desert", "w": "water"}
 #: facts whose `where` is an edge, and those whose `other` or `amount` are cells
 EDGE_FACTS: Final = ("camel",)
 FROM_CELL_FACTS: Final = [
@@ -87,6 +89,29 @@ class Ankh(Game[AnkhState]):
         if "position" in setup:
             return lay_position(setup, seed, listening)
         return set_up(setup, seed, listening)
+
+    def offers(self) -> dict[str, Any]:
+        return {
+            "sides": list(GODS),
+            "scenarios": [{"scenario": name, "players": player_counts(name)} for name in scenario_names()],
+            "pharaohs": list(KINGS),
+        }
+
+    def board_info(self) -> dict[str, Any]:
+        return {
+            "cells": [
+                {"name": name, "column": column, "y": y, "terrain": TERRAIN_NAMES[letter]}
+                for name, (column, y), letter in zip(EGYPT.names, EGYPT.places, EGYPT.letters, strict=True)
+            ],
+            "river": [EGYPT.edge_names[edge] for edge in RIVER],
+            "edges": list(EGYPT.edge_names),
+            "top": TOP,
+            "red_until": RED_UNTIL,
+        }
+
+    def standing(self, s: AnkhState) -> dict[str, int]:
+        """Devotion, by god in play."""
+        return {GODS[s.god_kind[god]]: s.devotion[god] for god in s.ladder}
 
     def canonical(self, s: AnkhState, choice: int) -> int:
         """A region may be named by any of its cells."""

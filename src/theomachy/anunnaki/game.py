@@ -94,6 +94,13 @@ class Anunnaki(Game[AnunnakiState]):
             return lay_position(setup, seed, listening)
         return set_up(setup, seed, listening)
 
+    def offers(self) -> dict[str, Any]:
+        return {"sides": list(HOUSES), "scenarios": []}
+
+    def standing(self, s: AnunnakiState) -> dict[str, int]:
+        """Victory points, by house."""
+        return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}
+
     def view(self, s: AnunnakiState, seat: int) -> dict[str, Any]:
         return anunnaki_view(s, seat)
 

@@ -52,6 +52,18 @@ class Game(Generic[S]):
         """The setup completed with its defaults; refuses what is wrong with precise messages."""
         raise NotImplementedError
 
+    def offers(self) -> dict[str, Any]:
+        """What a match can be made of: `sides`, `scenarios` (each with its `players`), and what expansions bring."""
+        return {"sides": [], "scenarios": []}
+
+    def board_info(self) -> dict[str, Any]:
+        """What of the board never changes, for whoever draws it."""
+        return {}
+
+    def standing(self, s: S) -> dict[str, int]:
+        """Each side's public number that the match is about, by name: for charts and final tables."""
+        return {}
+
     def canonical(self, s: S, choice: int) -> int:
         """The offered form of a choice that the notation lets people write in several ways."""
         return choice

@@ -196,6 +196,19 @@ class Match:
             return refused.rule
         return None
 
+    def preview(self, choice: object, seat: int | None = None) -> tuple[list[dict[str, Any]], bool]:
+        """What would follow a legal choice, as facts that its seat may know, without playing it.
+
+        The second value is True if something hidden or random would be revealed then: no facts are given, for what the
+        seat can't know must not show here. Refuses what is not legal, like `play`.
+        """
+        number, seat = self._check(choice, seat)
+        other = self.planner_copy(seat, 0)
+        other.state.listening = True
+        reveals = other.state.reveals
+        facts = other.play(number, seat)
+        return ([], True) if other.state.reveals != reveals else (facts, False)
+
     def _refusal(self, seat: int, number: int) -> str:
         if seat not in self.decision.seats:
             return "theomachy/turn"
@@ -325,6 +338,23 @@ class Match:
             "digest": self.digest(),
         }
         return json.dumps(data, ensure_ascii=False)
+
+
+def planner_match(game: Game[Any], data: object) -> Match:
+    """A match to plan in, made of an encoded state (`Game.encode` of a planner's copy): it has no past and no setup."""
+    match = Match.__new__(Match)
+    match.game = game
+    match.seed = 0
+    match.setup = {}
+    match.history = []
+    match.state = game.decode(data)
+    match.forced = []
+    match._options = settle(game, match.state)
+    match._barrier = 0
+    match._secret = -1
+    match._has_past = False
+    match._heard_from = 0
+    return match
 
 
 def replayed(game: Game[Any], setup: dict[str, Any], seed: int, history: list[tuple[int, str]]) -> Match:

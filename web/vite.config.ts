@@ -1,0 +1,9 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The page is built into the Python package, which serves it; a user needs no Node.
+export default defineConfig({
+  plugins: [svelte()],
+  build: { outDir: "../src/theomachy/server/page", emptyOutDir: true, target: "es2022" },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
+});
