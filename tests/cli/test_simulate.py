@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.cli.command import refused, run
-from theomachy.cli.simulate import Share
+from theomachy.lab.intervals import Share
 
 
 def test_the_same_seed_gives_the_same_report() -> None:

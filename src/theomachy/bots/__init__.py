@@ -1,13 +1,13 @@
-"""Bots: each gets a view and its legal choices, and answers with one of them. It sees nothing else of a match."""
+"""Bots: each sees what its seat may know of a match and answers with a choice. `docs/bots.md` shows how to write one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
-from theomachy.bots.random import RandomBot
-from theomachy.kernel.choice import Choice, Choices
-from theomachy.kernel.errors import BadSetup, allowed
+from theomachy.bots.advice import Advice, Prospect
+from theomachy.bots.finding import bot_names, find_bot
+from theomachy.bots.sight import Sight
+from theomachy.kernel.choice import Choice
 
 
 class Bot(Protocol):
@@ -18,20 +18,22 @@ class Bot(Protocol):
         """The name it is known by, as in `--seats`."""
         ...
 
-    def choose(self, view: dict[str, Any], choices: Choices) -> Choice:
-        """One of `choices`, which is never empty; `view` is what the bot's seat may know (`Match.view`)."""
+    def choose(self, sight: Sight) -> Choice:
+        """One of `sight.choices`, which is never empty. The sight is all there is to know."""
+        ...
+
+    def explain(self, sight: Sight) -> Advice:
+        """What it would choose, what it expects of that, and why."""
         ...
 
 
-#: how to make each bot from a seed
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+def new_bot(spec: str, seed: int = 0) -> Bot:
+    """A bot as people write it: `greedy`, `search:200ms`, `my/own.py`. What follows the colon are the bot's settings.
+
+    The same seed and the same sights give the same answers, if the bot is not limited by the clock.
+    """
+    bot: Bot = find_bot(spec, seed)
+    return bot
 
 
-def new_bot(name: str, seed: int = 0) -> Bot:
-    """A bot by its name; the same seed and the same matches give the same answers."""
-    if name not in BOTS:
-        raise BadSetup(f"no bot '{name}'; there are {allowed(BOTS)}")
-    return BOTS[name](seed)
-
-
-__all__ = ["BOTS", "Bot", "RandomBot", "new_bot"]
+__all__ = ["Advice", "Bot", "Prospect", "Sight", "bot_names", "new_bot"]

@@ -7,13 +7,16 @@ from typing import Annotated
 import typer
 
 import theomachy
+from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
 from theomachy.cli.cases import cases
 from theomachy.cli.fuzz import fuzz
 from theomachy.cli.play import play
 from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
+from theomachy.cli.serve import serve
 from theomachy.cli.simulate import simulate
+from theomachy.cli.tournament import tournament
 from theomachy.cli.why import why
 from theomachy.lab.bench import is_compiled
 
@@ -47,10 +50,13 @@ def theomachy_command(
 
 
 app.command()(play)
+app.command()(serve)
 app.command()(replay)
 app.command()(rules)
 app.command()(why)
 app.command()(simulate)
+app.command()(tournament)
+app.command()(balance)
 app.command()(cases)
 app.command()(fuzz)
 app.command()(bench)

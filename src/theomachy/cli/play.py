@@ -15,7 +15,7 @@ from theomachy.cli.options import Content, GameArgument, Gods, Language, Pharaoh
 from theomachy.cli.phrases import check_language, phrase
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.saves import check_writable, open_match, write_match
-from theomachy.cli.seating import PERSON, seat_bots, split_names
+from theomachy.cli.seating import PERSON, seat_bots, split_names, split_seats
 from theomachy.cli.session import Left, Session
 from theomachy.cli.terminal import edit_typed_lines, open_console
 from theomachy.kernel.errors import BadSetup
@@ -55,7 +55,7 @@ def play(
     command: "why cell D6" names the rule that forbids it, "help" lists the others.
     """
     language = check_language(lang)
-    who = split_names(seats)
+    who = split_seats(seats)
     if save is not None:
         check_writable(save)
     if open_file is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theomachy.bots import BOTS, Bot, new_bot
+from theomachy.bots import Bot, new_bot
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, TheomachyError, allowed
 from theomachy.kernel.match import Match
@@ -16,6 +16,11 @@ def split_names(text: str | None) -> list[str] | None:
     return None if text is None else [name.strip().lower() for name in text.split(",")]
 
 
+def split_seats(text: str | None) -> list[str] | None:
+    """Who plays, written with commas; the path of a bot's file is kept as it is written."""
+    return None if text is None else [name.strip() for name in text.split(",")]
+
+
 def seat_bots(names: list[str] | None, seats: int, seed: int) -> list[Bot | None]:
     """A bot per seat, None for a person. By default the first seat is a person's and the others are random bots."""
     if names is None:
@@ -24,10 +29,16 @@ def seat_bots(names: list[str] | None, seats: int, seed: int) -> list[Bot | None
         raise BadSetup(
             f"--seats: {len(names)} named, but the match has {seats} seats; name one of each, like '{PERSON}'"
         )
-    for number, name in enumerate(names, 1):
-        if name != PERSON and name not in BOTS:
-            raise BadSetup(f"--seats: seat {number}: no player '{name}'; allowed: {allowed([PERSON, *BOTS])}")
-    return [None if name == PERSON else new_bot(name, mix(seed, seat)) for seat, name in enumerate(names)]
+    return [_seat_player(name, seat, seed) for seat, name in enumerate(names)]
+
+
+def _seat_player(name: str, seat: int, seed: int) -> Bot | None:
+    if name.lower() == PERSON:
+        return None
+    try:
+        return new_bot(name, mix(seed, seat))
+    except BadSetup as error:
+        raise BadSetup(f"--seats: seat {seat + 1}: {error}; '{PERSON}' is a person at this terminal") from error
 
 
 def find_seat(match: Match, text: str, option: str) -> int:

@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
-from theomachy.bots import Bot
+from theomachy.bots import Bot, Sight
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
 from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choices, read_answer, read_choice
@@ -69,7 +69,7 @@ class Session:
                 if bot is None:
                     self._ask(seat)
                 else:
-                    self.match.play(bot.choose(self.match.view(seat), self.match.choices_of(seat)), seat)
+                    self.match.play(bot.choose(Sight(self.match, seat)), seat)
         finally:
             self._keep()
         self._show_end()

@@ -74,7 +74,7 @@ class Catalogue:
         self._check(language)
         return "\n".join(read(f"quick.{language}.md") for read in self._readers)
 
-    def _text(self, table: str, key: str, language: str) -> str:
+    def _tables(self, language: str) -> dict[str, dict[str, str]]:
         texts = self._texts.get(language)
         if texts is None:
             self._check(language)
@@ -83,7 +83,14 @@ class Catalogue:
                 for name, entries in tomllib.loads(read(f"text.{language}.toml")).items():
                     texts.setdefault(name, {}).update(entries)
             self._texts[language] = texts
-        return texts[table][key]
+        return texts
+
+    def _text(self, table: str, key: str, language: str) -> str:
+        return self._tables(language)[table][key]
+
+    def names(self, language: str = "en") -> dict[str, str]:
+        """The display names of all components, by key."""
+        return self._tables(language)["name"].copy()
 
     def name(self, key: str, language: str = "en") -> str:
         """The display name of a component: `card.flood`."""

@@ -84,7 +84,7 @@ export interface ReplayStep {
 }
 /** numbers: by side, what a chart draws (Ankh: devotion). Step 0 is the beginning. */
 export interface Story {
-  steps: { step: number; words: string[]; events: string[]; numbers: Record<string, number> }[]; outcome: Outcome | null;
+  steps: { step: number; version?: number; words: string[]; events: string[]; numbers: Record<string, number> }[]; outcome: Outcome | null;
 }
 
 export type FromPage =

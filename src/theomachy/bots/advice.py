@@ -1,0 +1,47 @@
+"""What a bot says about a decision: its choice, the result it expects, what it likes next best, and why."""
+
+from __future__ import annotations
+
+from theomachy.kernel.choice import Choice
+
+
+class Prospect:
+    """A choice and what may come of it."""
+
+    __slots__ = ("chance", "choice")
+
+    def __init__(self, choice: Choice, chance: float) -> None:
+        self.choice = choice
+        #: the chance to win that the bot sees after it
+        self.chance = chance
+
+    def __repr__(self) -> str:
+        return f"Prospect({str(self.choice)!r}, {self.chance:.3f})"
+
+
+class Advice:
+    """The answer to "what would you do here, and why?". `reasons.advice_words` has the sentences."""
+
+    __slots__ = ("best", "effort", "gains", "how", "others")
+
+    def __init__(
+        self,
+        how: str,
+        best: Prospect,
+        others: list[Prospect] | None = None,
+        gains: list[tuple[str, float]] | None = None,
+        effort: int = 0,
+    ) -> None:
+        #: how the bot came to it: the key of a sentence ("random", "greedy", "search", "forced")
+        self.how = how
+        self.best = best
+        #: the runners-up, best first
+        self.others = [] if others is None else others
+        #: what the choice changes in the evaluation's terms, in points, the greatest change first
+        self.gains = [] if gains is None else gains
+        #: how many positions were judged or matches imagined
+        self.effort = effort
+
+    @property
+    def choice(self) -> Choice:
+        return self.best.choice

@@ -1,0 +1,110 @@
+"""What the houses of Anunnaki want: the weights of their evaluation, in victory points.
+
+The defaults are what everybody wants; each house lists only where it differs, and why.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class Character:
+    """How much a house likes each thing. One is a victory point at the end of the match."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        mana: float = 1.1,
+        resource: float = 0.9,
+        pair: float = 0.35,
+        follower: float = 0.7,
+        strength: float = 0.15,
+        harvest: float = 0.3,
+        shrine: float = 0.35,
+        settlement: float = 0.6,
+        territory: float = 0.3,
+        abroad: float = 0.1,
+        weapon: float = 1.5,
+        battle: float = 0.8,
+        contract: float = 0.8,
+        technology: float = 0.12,
+        income: float = 0.14,
+        supremacy: float = 0.14,
+        culture: float = 0.8,
+        growth: float = 0.13,
+        progress: float = 0.12,
+        rank: float = 0.3,
+        god: float = 1.5,
+        token: float = 2.4,
+        great: float = 4.5,
+        promise: float = 0.3,
+        line: float = 0.35,
+        ability: float = 1.0,
+        danger: float = 0.4,
+        portal: float = 1.0,
+    ) -> None:
+        self.name = name
+        #: a mana crystal, and a resource, while there is time to use them
+        self.mana = mana
+        self.resource = resource
+        #: having two of a type and a crystal: what a mana action costs
+        self.pair = pair
+        #: a follower on a board
+        self.follower = follower
+        #: each point of a god's strength on a board
+        self.strength = strength
+        #: each resource that a harvest could bring in now
+        self.harvest = harvest
+        #: each controlled shrine, for the creation to come
+        self.shrine = shrine
+        #: a settlement, beyond what goals and income count
+        self.settlement = settlement
+        #: a controlled territory, beyond what goals count; one off the home planet
+        self.territory = territory
+        self.abroad = abroad
+        #: the first advanced weapon in hand; each further one is worth less
+        self.weapon = weapon
+        #: how much of the expected result of a battle that is about to be fought counts
+        self.battle = battle
+        #: how much of a contract's gain counts while it is only held
+        self.contract = contract
+        #: what a developed tile adds per turn still to come
+        self.technology = technology
+        #: how often per turn the income and the supremacy tile will be used
+        self.income = income
+        self.supremacy = supremacy
+        #: how much of a culture marker's reward counts once it is surrounded
+        self.culture = culture
+        #: what each turn to come is expected to add to a goal, and to the multiplier of a track
+        self.growth = growth
+        self.progress = progress
+        #: each step of a lead on a development track
+        self.rank = rank
+        #: a god in play, beyond its strength, its ability and its steps
+        self.god = god
+        #: a lesser-god token and the great-god token off the star
+        self.token = token
+        self.great = great
+        #: how much of a god's ability counts while the god is only a card
+        self.promise = promise
+        #: a line of the star that can be laid next turn, and its mana
+        self.line = line
+        #: how much of a lasting ability's use counts
+        self.ability = ability
+        #: what a stronger neighbour could take
+        self.danger = danger
+        #: a portal into ground that is not the own
+        self.portal = portal
+
+
+CHARACTERS: Final = (
+    # Ra lives off the star: cubes move again, and mana lines pay twice.
+    Character("pharaohs"),
+    # Odin's settlements march and fight: they are worth more than ground.
+    Character("norrenis"),
+    # Ishtar's settlements harvest by themselves, also alone.
+    Character("babylon"),
+    # Zeus is rewarded for markers wherever a unit stands, on every planet.
+    Character("ellenys"),
+)

@@ -1,0 +1,155 @@
+"""Looking ahead in imagined states: the moves of planning that the greedy and the searching bot share.
+
+Everything here works on states that `Sight.imagine` gave, or on copies of them.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any, Final
+
+from theomachy.bots.worth import Worth, chances
+from theomachy.kernel.game import Game, settle
+from theomachy.kernel.state import State
+
+#: an unfinished action is carried on for so many clicks at most
+CARRY_ON: Final = 12
+#: and so many of a decision's choices are compared on the way
+CARRY_WIDTH: Final = 6
+#: no deadline: later than any clock
+NEVER: Final = 1e300
+
+
+class Lookahead:
+    """Imagined play of one game, judged by its evaluation. `draw` is its own dice: the same seed, the same answers."""
+
+    def __init__(self, game: Game[Any], worth: Worth, seed: int, deadline: float = NEVER) -> None:
+        self.game = game
+        self.worth = worth
+        #: by the clock of `perf_counter`
+        self.deadline = deadline
+        #: whether the deadline has passed; what was being worked out then is not to be relied on
+        self.late = False
+        #: how many positions were judged
+        self.judged = 0
+        self._luck = seed & 0x7FFFFFFF | 1
+
+    def draw(self, sides: int) -> int:
+        """A random number 0..sides-1 (xorshift32)."""
+        x = self._luck
+        x ^= (x << 13) & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= (x << 5) & 0xFFFFFFFF
+        self._luck = x
+        return x % sides
+
+    # --- the state of things ------------------------------------------------------------------------------------------
+
+    def waiting(self, s: State) -> int:
+        """Bit mask of the seats that must decide."""
+        if s.over:
+            return 0
+        step = s.stack[-1]
+        return self.game.kinds[step.kind].deciders(s, step)
+
+    def is_secret(self, s: State) -> bool:
+        return self.game.kinds[s.stack[-1].kind].secret
+
+    def options(self, s: State, seat: int) -> list[int]:
+        step = s.stack[-1]
+        return self.game.kinds[step.kind].options(s, step, seat)
+
+    def make(self, s: State, seat: int, choice: int) -> list[int]:
+        """Make a choice and run to the next decision; the choices of its first waiting seat."""
+        step = s.stack[-1]
+        self.game.kinds[step.kind].choose(s, step, seat, choice)
+        return settle(self.game, s)
+
+    def after(self, s: State, seat: int, choice: int) -> State:
+        """A copy in which the choice is made."""
+        copy: State = self.game.copy(s)
+        self.make(copy, seat, choice)
+        return copy
+
+    def judge(self, s: State) -> list[float]:
+        """Each seat's chance to win, as the evaluation sees it; when the match is over, who has won."""
+        self.judged += 1
+        if perf_counter() > self.deadline:
+            self.late = True
+        if s.over:
+            # Nobody at all may have won, which no evaluation of the sides against each other can say.
+            winners = self.game.outcome(s).winners
+            return [1.0 if seat in winners else 0.0 for seat in range(s.seats)]
+        return chances(self.worth, s)
+
+    # --- following an action ------------------------------------------------------------------------------------------
+
+    def best_end(self, s: State, seat: int, clicks: int, budget: int) -> float:
+        """The seat's chance at the best end it can reach with so many more clicks of the action it is in.
+
+        About so many positions are judged: where there are more choices than that, only some are looked at.
+        """
+        if clicks == 0 or budget <= 1 or is_quiet(s) or self.waiting(s) != 1 << seat or self.is_secret(s):
+            return self.judge(s)[seat]
+        options = self.options(s, seat)
+        count = min(len(options), budget)
+        best = -1.0
+        for index in range(count):
+            choice = options[index * len(options) // count]
+            value = self.best_end(self.after(s, seat, choice), seat, clicks - 1, budget // count)
+            if value > best:
+                best = value
+            if self.late:
+                break
+        return best
+
+    def carry_on(self, s: State, clicks: int = CARRY_ON) -> None:
+        """Play on, in place, until nothing is pending: what follows a choice is part of its result."""
+        for _ in range(clicks):
+            if self.late or is_quiet(s):
+                return
+            self.make_likely(s)
+
+    def make_likely(self, s: State) -> None:
+        """Make a likely choice, in place: the best of a few, one click ahead; where choices are secret, by lot."""
+        seat = lowest(self.waiting(s))
+        options = self.options(s, seat)
+        if self.is_secret(s):
+            self.make(s, seat, options[self.draw(len(options))])
+            return
+        count = min(len(options), CARRY_WIDTH)
+        offset = self.draw(len(options))
+        best = options[offset]
+        value = -1.0
+        for index in range(count):
+            choice = options[(offset + index * len(options) // count) % len(options)]
+            chance = self.judge(self.after(s, seat, choice))[seat]
+            if chance > value:
+                best = choice
+                value = chance
+            if self.late:
+                return
+        self.make(s, seat, best)
+
+    def answer_others(self, s: State, seat: int) -> None:
+        """In a secret decision: the others choose by lot, in place, without knowing what the seat has chosen."""
+        step = s.stack[-1]
+        others = self.waiting(s) & ~(1 << seat)
+        while others:
+            other = lowest(others)
+            others &= others - 1
+            options = self.options(s, other)
+            self.game.kinds[step.kind].choose(s, step, other, options[self.draw(len(options))])
+
+
+def is_quiet(s: State) -> bool:
+    """Whether no action is under way: the match is over, or waits for what a turn does next."""
+    return s.over or len(s.stack) == 1
+
+
+def lowest(mask: int) -> int:
+    """The number of the lowest bit."""
+    number = 0
+    while not mask >> number & 1:
+        number += 1
+    return number

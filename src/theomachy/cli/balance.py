@@ -1,0 +1,110 @@
+"""`theomachy balance`: who wins how often when one bot plays all seats."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import theomachy
+from theomachy.cli.grids import print_grids
+from theomachy.cli.matches import (
+    Jobs,
+    Out,
+    Ray,
+    Seed,
+    check_bots,
+    describe,
+    open_table,
+    play_kept,
+    results_path,
+    wanted_settings,
+)
+from theomachy.cli.options import Content, GameArgument, Json, Language, Pharaoh, Players, Scenario
+from theomachy.cli.phrases import check_language
+from theomachy.cli.rulebook import check_game
+from theomachy.cli.terminal import open_console, print_json
+from theomachy.kernel.errors import TheomachyError
+from theomachy.lab.balance import Study
+from theomachy.lab.fingerprint import program
+from theomachy.lab.grids import study_grids
+from theomachy.lab.plans import Table, balance_plans
+from theomachy.lab.report import Origin, report_page
+from theomachy.lab.subjects import subject_of
+from theomachy.lab.words import Words
+
+
+def balance(
+    game: GameArgument = "ankh",
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot that plays all seats.")] = "greedy",
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches at least.")] = 2000,
+    players: Players = None,
+    scenario: Scenario = None,
+    pharaoh: Pharaoh = None,
+    content: Content = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Out = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write tables and charts there as one HTML page.")
+    ] = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Count how often gods or houses, seats, scenarios, pharaohs and first choices win, with 95 % intervals.
+
+    Gods, seats and scenarios are played equally often. By default all scenarios are; scenarios and pharaohs may be
+    lists with commas, or 'all'. Finished matches are kept: the same command goes on where it stopped.
+    """
+    words = Words(check_game(game), check_language(lang))
+    check_bots([bot])
+    if report is not None and not report.parent.is_dir():
+        raise TheomachyError(f"--report: there is no folder '{report.parent}'")
+    subject = subject_of(words.game.name)
+    wanted = {**subject.varied, **wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)}
+    table = open_table(words.game, subject, players, wanted)
+    settings = describe("balance", table, [bot], wanted, seed)
+    plans = balance_plans(table, bot, seed, games)
+    results = play_kept(plans, games, results_path(out, settings), settings, jobs, ray)
+    study = Study(words.game, results)
+    if report is not None:
+        origin = _origin(words, table, wanted, bot, seed, study.matches)
+        _write(report, report_page(words, study, origin))
+    if as_json:
+        about = {"game": words.game.name, "bot": bot, "players": table.players, **wanted, "seed": seed}
+        print_json({**about, **study.json()})
+        return
+    console = open_console()
+    title = [words.game_name, words.say("bot-plays", bot=bot), words.say("players", count=table.players)]
+    title += [words.say("matches-played", count=study.matches), words.say("seed", seed=seed)]
+    console.print(", ".join(title), style="bold")
+    print_grids(console, study_grids(words, study))
+
+
+def _origin(words: Words, table: Table, wanted: dict[str, str], bot: str, seed: int, matches: int) -> Origin:
+    """The command in its shortest full form: whoever repeats it gets these matches."""
+    command = ["theomachy", "balance", words.game.name, "--bot", bot, "--games", str(matches)]
+    command += ["--players", str(table.players), "--seed", str(seed)]
+    for key, value in wanted.items():
+        command += [f"--{key}", value]
+    here: dict[str, Any] = program()
+    versions = (
+        f"theomachy {theomachy.__version__} ({here['build']}, code {here['code']}),"
+        f" {words.game_name} rules {words.game.rules_version}, Python {platform.python_version()}"
+    )
+    setups = [words.say("players", count=table.players), words.say("bot-plays", bot=bot)]
+    setups += [f"{words.say(key)}: {value}" for key, value in wanted.items() if key in ("scenario", "pharaoh")]
+    date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return Origin(shlex.join(command), versions, date, ", ".join(setups))
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise TheomachyError(f"{path}: can't be written: {error.strerror}") from error

@@ -1,0 +1,86 @@
+"""`theomachy serve`: tables in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from theomachy.kernel.errors import TheomachyError
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other computers in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any free one.")] = 8765,
+    database: Annotated[
+        str, typer.Option("--database", metavar="FILE", help="Where the tables are kept.")
+    ] = "matches.sqlite",
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser, where there is a screen.")
+    ] = True,
+    bot_workers: Annotated[
+        int, typer.Option("--bot-workers", metavar="N", min=1, help="Processes that think for bots.")
+    ] = max(1, min(4, (os.cpu_count() or 2) - 1)),
+    bot_pause: Annotated[
+        float,
+        typer.Option("--bot-pause", metavar="SECONDS", min=0, help="Before each choice of a bot that people see."),
+    ] = 0.6,
+) -> None:
+    """Play in the browser: serve tables to this computer, or to everybody who can reach it.
+
+    Matches are kept in a file and go on after a restart. Ctrl-C ends the server.
+    """
+    try:
+        from theomachy.server.app import Settings
+        from theomachy.server.running import run
+    except ImportError as error:
+        raise TheomachyError(f"serve needs more packages: pip install 'theomachy[server]' ({error})") from error
+    listening = _listen(host, port)
+    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause)
+    address = _address(host, listening.getsockname()[1])
+
+    def started() -> None:
+        typer.echo(f"Theomachy is at {address} — Ctrl-C ends it.")
+        sys.stdout.flush()
+        if open_browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    run(settings, listening, started)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket at the address asked for; refused if that is taken, saying what to do."""
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family)
+        if os.name == "posix":
+            # A port whose last connections are still closing down is free; elsewhere this would share a port in use.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+        listening.listen(1024)
+    except socket.gaierror as error:
+        raise TheomachyError(f"--host: no address '{host}': {error.strerror}") from error
+    except OSError as error:
+        raise TheomachyError(
+            f"--port: can't listen at {host}:{port}: {error.strerror}; choose another port, like --port {port + 1}"
+        ) from error
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,76 @@
+"""`theomachy tournament`: bots against each other, nobody favoured by position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from theomachy.cli.grids import print_grids
+from theomachy.cli.matches import (
+    Jobs,
+    Out,
+    Ray,
+    Seed,
+    check_bots,
+    describe,
+    open_table,
+    play_kept,
+    results_path,
+    wanted_settings,
+)
+from theomachy.cli.options import Content, GameArgument, Json, Language, Pharaoh, Players, Scenario
+from theomachy.cli.phrases import check_language
+from theomachy.cli.rulebook import check_game
+from theomachy.cli.terminal import open_console, print_json
+from theomachy.kernel.errors import BadSetup
+from theomachy.lab.grids import tournament_grids
+from theomachy.lab.plans import tournament_plans
+from theomachy.lab.subjects import subject_of
+from theomachy.lab.tournament import Tournament
+from theomachy.lab.words import Words
+
+
+def tournament(
+    game: GameArgument = "ankh",
+    bots: Annotated[
+        str,
+        typer.Option("--bots", metavar="BOT,BOT,…", help="Who plays, such as 'search:200ms,greedy,random'."),
+    ] = "greedy,random",
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches at least.")] = 400,
+    players: Players = None,
+    scenario: Scenario = None,
+    pharaoh: Pharaoh = None,
+    content: Content = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Out = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other, every bot in every seat with every god or house equally often, and rate them.
+
+    With more bots than seats all pairings are played, with fewer all mixtures. Scenarios and pharaohs may be lists with
+    commas, or 'all'. Finished matches are kept: the same command goes on where it stopped.
+    """
+    words = Words(check_game(game), check_language(lang))
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    if len(names) < 2 or len(set(names)) != len(names):
+        raise BadSetup(f"--bots: '{bots}'; two or more different bots are needed, like 'greedy,random'")
+    check_bots(names)
+    wanted = wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)
+    table = open_table(words.game, subject_of(words.game.name), players, wanted)
+    settings = describe("tournament", table, names, wanted, seed)
+    plans = tournament_plans(table, names, seed, games)
+    results = play_kept(plans, games, results_path(out, settings), settings, jobs, ray)
+    found = Tournament(words.game, names, table.players, results)
+    if as_json:
+        print_json({"game": words.game.name, "players": table.players, **wanted, "seed": seed, **found.json()})
+        return
+    console = open_console()
+    title = [words.game_name, words.say("players", count=table.players)]
+    title += [words.say("matches-played", count=found.matches), words.say("seed", seed=seed)]
+    title.append(words.say("fair", share=f"{found.fair:.1%}"))
+    console.print(", ".join(title), style="bold")
+    print_grids(console, tournament_grids(words, found))

@@ -1,0 +1,164 @@
+"""Charts of a balance study as SVG to stand inside a page.
+
+Drawn by matplotlib, then made part of the page: text and lines take the page's colours, which may be light or dark, and
+nothing refers to anything outside. Series have the colours of Okabe and Ito, which the colour-blind can tell apart,
+and are told apart by their labels too.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from theomachy.kernel.errors import TheomachyError
+from theomachy.lab.balance import Study
+from theomachy.lab.intervals import Share
+from theomachy.lab.words import Words
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+#: colours while drawing, and the page's names for them
+INK: Final = "#010203"
+BLUE: Final = "#0072b2"
+ORANGE: Final = "#e69f00"
+GREEN: Final = "#009e73"
+IN_PAGE: Final = {INK: "currentColor", BLUE: "var(--blue)", ORANGE: "var(--orange)", GREEN: "var(--green)"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that are compared with the same average."""
+
+    average: float
+    rows: list[tuple[str, Share]]
+
+
+def study_charts(words: Words, study: Study) -> dict[str, str]:
+    """The charts by the key of the table they belong to."""
+    average = study.average.share
+    sides = [(words.side(side), share) for side, share in sorted(study.sides.items())]
+    places = [(words.place(place), share) for place, share in sorted(study.places.items())]
+    charts = {
+        "sides": shares_chart(words, [Group(average, sides)], "sides"),
+        "seats": shares_chart(words, [Group(average, places)], "seats"),
+    }
+    for kind in study.varied:
+        charts[kind] = shares_chart(words, [_group(words, study, kind, value) for value in study.all_lost[kind]], kind)
+    for kind, marks in study.marks.items():
+        rows = [(words.value(kind, value), share) for value, share in sorted(marks.items(), key=lambda i: -i[1].plays)]
+        charts[kind] = shares_chart(words, [Group(average, rows)], kind)
+    if study.best_scores:
+        everyone = [score for scores in study.scores.values() for score in scores]
+        series = [(words.say("best"), study.best_scores, ORANGE), (words.say("every-seat"), everyone, BLUE)]
+        label = words.say(study.subject.score_name)
+        charts["scores"] = counts_chart(label, words.say("number-of-seats"), series, "scores")
+    if study.subject.length_name:
+        label = words.say(study.subject.length_name)
+        lengths = [(label, study.lengths, GREEN)]
+        charts["lengths"] = counts_chart(label, words.say("number-of-matches"), lengths, "lengths")
+    return charts
+
+
+def _group(words: Words, study: Study, kind: str, value: str) -> Group:
+    """The sides within a value of what varied, compared with the average there."""
+    found = [(words.side(side), share) for (of, side), share in sorted(study.factors[kind].items()) if of == value]
+    wins, plays = sum(share.wins for _, share in found), sum(share.plays for _, share in found)
+    first, share = found[0]
+    return Group(wins / plays, [(f"{words.value(kind, value)}: {first}", share), *found[1:]])
+
+
+def shares_chart(words: Words, groups: list[Group], key: str) -> str:
+    """A dot and an interval per row; a diamond where the interval does not reach the average of its group."""
+    names = [name for group in groups for name, _ in group.rows]
+    figure, axes = _drawing(1.1 + 0.32 * len(names))
+    top = 0
+    for group in groups:
+        for place, (_, share) in enumerate(group.rows, top):
+            low, high = share.interval()
+            apart = not low <= group.average <= high
+            colour, marker = (ORANGE, "D") if apart else (BLUE, "o")
+            axes.plot([100 * low, 100 * high], [place, place], color=colour, linewidth=2.5)
+            axes.plot([100 * share.share], [place], color=colour, marker=marker, markersize=7)
+        bottom = top + len(group.rows)
+        axes.vlines(100 * group.average, top - 0.5, bottom - 0.5, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+        if top:
+            axes.axhline(top - 0.5, color=INK, linewidth=0.8, alpha=0.4)
+        top = bottom
+    if len(groups) == 1:
+        axes.set_title(words.say("average", share=f"{groups[0].average:.1%}"), fontsize=9, loc="left")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.set_xlabel(f"{words.say('win-share')}, %")
+    axes.grid(axis="x", color=INK, alpha=0.15)
+    return _svg(figure, key, ", ".join(f"{name} {share.share:.1%}" for group in groups for name, share in group.rows))
+
+
+def counts_chart(label: str, counted: str, series: list[tuple[str, list[int], str]], key: str) -> str:
+    """Histograms of whole numbers over each other."""
+    figure, axes = _drawing(2.8)
+    least = min(min(values) for _, values, _ in series)
+    most = max(max(values) for _, values, _ in series)
+    width = max(1, (most - least) // 40 + 1)
+    edges = [least - 0.5 + width * step for step in range((most - least) // width + 2)]
+    for name, values, colour in reversed(series):
+        axes.hist(values, bins=edges, color=colour, alpha=0.75, label=name, edgecolor=colour)
+    axes.locator_params(axis="x", integer=True)
+    if len(series) > 1:
+        axes.legend(frameon=False, fontsize=9)
+    axes.set_xlabel(label)
+    axes.set_ylabel(counted)
+    axes.grid(axis="y", color=INK, alpha=0.15)
+    told = ", ".join(f"{name}: {min(values)} – {max(values)}" for name, values, _ in series)
+    return _svg(figure, key, told)
+
+
+# --- from matplotlib into the page ------------------------------------------------------------------------------------
+
+
+def _drawing(height: float) -> tuple[Figure, Axes]:
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure as NewFigure
+    except ImportError:
+        raise TheomachyError('charts need matplotlib: pip install "theomachy[lab]"') from None
+    matplotlib.rcParams.update(
+        {
+            "svg.fonttype": "none",
+            "svg.hashsalt": "theomachy",
+            "text.color": INK,
+            "axes.edgecolor": INK,
+            "axes.labelcolor": INK,
+            "xtick.color": INK,
+            "ytick.color": INK,
+            "font.size": 10,
+        }
+    )
+    figure = NewFigure(figsize=(7.2, height), layout="constrained")
+    axes = figure.add_subplot()
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.patch.set_alpha(0)
+    figure.patch.set_alpha(0)
+    return figure, axes
+
+
+def _svg(figure: Figure, key: str, told: str) -> str:
+    """The drawing as an element of a page: its identifiers begin with the key, so that several fit into one page."""
+    raw = io.StringIO()
+    figure.savefig(raw, format="svg", metadata={"Date": None, "Creator": None})
+    text = raw.getvalue()
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r' xmlns(:\w+)?="[^"]*"', "", text)
+    text = text.replace("xlink:href", "href")
+    text = re.sub(r'\bid="', f'id="{key}-', text)
+    text = re.sub(r'href="#', f'href="#{key}-', text)
+    text = re.sub(r"url\(#", f"url(#{key}-", text)
+    text = re.sub(r"font: ([^;\"']*)'[^\"]*(?=\")", r"font: \1system-ui, sans-serif", text)
+    for colour, name in IN_PAGE.items():
+        text = text.replace(colour, name)
+    label = told.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    return text.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)

@@ -1,0 +1,59 @@
+"""Where matches are played: in this process, in processes beside it, or on a Ray cluster. All give the same results."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Protocol
+
+from theomachy.kernel.errors import TheomachyError
+from theomachy.lab.plans import Plan
+from theomachy.lab.results import Result, play_plan
+
+
+class MatchFailed(TheomachyError):
+    """A match could not be played: a bot or the engine stumbled, or whoever played it died again and again."""
+
+
+class Place(Protocol):
+    """Plays matches."""
+
+    def play(self, plans: list[Plan]) -> Iterator[Result]:
+        """A result for every plan, as they are finished. Leaving the iteration early ends everything that was begun.
+
+        A match that was being played when its worker died is played again.
+        """
+        ...
+
+    def close(self) -> None:
+        """End everything that was begun here."""
+        ...
+
+
+class Here:
+    """One match after another in this process."""
+
+    def play(self, plans: list[Plan]) -> Iterator[Result]:
+        for plan in plans:
+            yield play_plan(plan)
+
+    def close(self) -> None:
+        """Nothing was begun."""
+
+
+def usable_cores() -> int:
+    """The processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def open_place(jobs: int, ray_address: str | None, matches: int) -> Place:
+    """The place that was asked for. No more processes than matches are started."""
+    if ray_address is not None:
+        from theomachy.lab.cluster import RayCluster
+
+        return RayCluster(ray_address)
+    if min(jobs, matches) <= 1:
+        return Here()
+    from theomachy.lab.processes import Processes
+
+    return Processes(min(jobs, matches))

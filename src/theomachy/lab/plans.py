@@ -1,0 +1,158 @@
+"""Which matches are played: set-ups, seeds and seatings, laid out so that nobody gains by position.
+
+A plan says everything about a match before it is played, so the same command gives the same matches, wherever and in
+whatever order they are played. Plans are made in rounds, and a round is balanced by itself:
+
+- In each set-up of a round the sides (gods, houses) move one seat on: every side sits in every seat exactly once.
+- In a tournament every line-up of bots plays every set-up in a block: as many matches as there are seats, in which the
+  bots move one seat on and nothing else changes, the seed neither. So every bot plays every seat with every side
+  equally often, against the same opponents.
+
+Round number n depends on the seed and n alone: to play more matches is to add rounds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, islice
+from typing import Any
+
+from theomachy.kernel.dice import mix
+from theomachy.kernel.errors import BadSetup, allowed
+from theomachy.kernel.game import Game
+from theomachy.lab.subjects import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One match to be played. The setup says which seat plays first."""
+
+    number: int
+    #: matches of a block differ in who sits where, and in nothing else
+    block: int
+    game: str
+    setup: dict[str, Any]
+    seed: int
+    #: the bot of each seat, as `new_bot` takes it, and its seed
+    bots: tuple[str, ...]
+    bot_seeds: tuple[int, ...]
+
+
+class Table:
+    """What all matches of a study have in common: the game, the number of seats, and the settings that take turns."""
+
+    def __init__(self, game: Game[Any], subject: Subject, players: int, settings: list[dict[str, Any]]) -> None:
+        if players not in game.players:
+            raise BadSetup(f"{game.name} is for {allowed(game.players)} players, not {players}")
+        self.game = game
+        self.players = players
+        self.settings = settings
+        self.sides = subject.sides or ("",) * players
+
+    def seatings(self, rng: random.Random) -> list[tuple[str, ...]]:
+        """As many seatings as there are sides; over all of them every side sits in every seat exactly once."""
+        order = rng.sample(self.sides, len(self.sides))
+        count = len(order)
+        return [tuple(order[(shift + seat) % count] for seat in range(self.players)) for shift in range(count)]
+
+    def setup(self, seating: tuple[str, ...], settings: dict[str, Any]) -> dict[str, Any]:
+        """A checked setup in which seat 0 plays first."""
+        return self.game.check_setup({**settings, self.game.seats_setting: list(seating), "first": 0})
+
+
+# --- tournaments: several bots ----------------------------------------------------------------------------------------
+
+
+def line_ups(bots: list[str], players: int) -> list[tuple[str, ...]]:
+    """Who meets whom. More bots than seats: every choice of them. Fewer: every mixture in which all of them sit."""
+    if len(bots) >= players:
+        return list(combinations(bots, players))
+    return [mixture for mixture in combinations_with_replacement(bots, players) if len(set(mixture)) == len(bots)]
+
+
+def tournament_round_size(table: Table, bots: list[str]) -> int:
+    """How many matches are balanced by themselves."""
+    return len(table.sides) * len(line_ups(bots, table.players)) * table.players
+
+
+def tournament_plans(table: Table, bots: list[str], seed: int, games: int) -> list[Plan]:
+    """The matches of a tournament: at least so many, in whole rounds."""
+    size = tournament_round_size(table, bots)
+    return list(islice(_tournament(table, bots, seed), -(-games // size) * size))
+
+
+def _tournament(table: Table, bots: list[str], seed: int) -> Iterator[Plan]:
+    number = block = turn = 0
+    while True:
+        rng = random.Random(mix(seed, turn))
+        settings = table.settings[turn % len(table.settings)]
+        arrangements = [arranged(line_up, rng) for line_up in line_ups(bots, table.players)]
+        for seating in table.seatings(rng):
+            setup = table.setup(seating, settings)
+            # The same for all line-ups, so that they meet the same luck.
+            match_seed = rng.getrandbits(62)
+            for arrangement in arrangements:
+                seeds = [mix(match_seed, entry) >> 2 for entry in range(table.players)]
+                for move in range(table.players):
+                    seats = [(seat - move) % table.players for seat in range(table.players)]
+                    yield Plan(
+                        number,
+                        block,
+                        table.game.name,
+                        setup,
+                        match_seed,
+                        tuple(arrangement[entry] for entry in seats),
+                        tuple(seeds[entry] for entry in seats),
+                    )
+                    number += 1
+                block += 1
+        turn += 1
+
+
+def arranged(line_up: tuple[str, ...], rng: random.Random) -> tuple[str, ...]:
+    """A line-up in a random order around the table, one that moving everybody on never repeats before a full circle:
+    two pairs must not sit crosswise, or the same match would be played twice."""
+    while True:
+        order = tuple(rng.sample(line_up, len(line_up)))
+        if len({order[move:] + order[:move] for move in range(len(order))}) == len(order):
+            return order
+
+
+# --- balance studies: one bot -----------------------------------------------------------------------------------------
+
+
+def balance_round_size(table: Table) -> int:
+    """How many matches are balanced by themselves."""
+    return len(table.sides) * len(table.settings)
+
+
+def balance_plans(table: Table, bot: str, seed: int, games: int) -> list[Plan]:
+    """The matches of a balance study: at least so many, in whole rounds. Each match is a block of its own."""
+    size = balance_round_size(table)
+    return list(islice(_study(table, bot, seed), -(-games // size) * size))
+
+
+def _study(table: Table, bot: str, seed: int) -> Iterator[Plan]:
+    number = turn = 0
+    while True:
+        for settings in table.settings:
+            rng = random.Random(mix(seed, turn))
+            for seating in table.seatings(rng):
+                yield _plain_plan(table, number, table.setup(seating, settings), rng.getrandbits(62), bot)
+                number += 1
+            turn += 1
+
+
+def repeated_plans(table: Table, setup: dict[str, Any], bot: str, seed: int, games: int) -> list[Plan]:
+    """The same set-up so many times, each time with other dice; everybody plays first in turn."""
+    return [
+        _plain_plan(table, number, {**setup, "first": number % table.players}, mix(seed, number) >> 2, bot)
+        for number in range(games)
+    ]
+
+
+def _plain_plan(table: Table, number: int, setup: dict[str, Any], seed: int, bot: str) -> Plan:
+    seeds = tuple(mix(seed, seat) >> 2 for seat in range(table.players))
+    return Plan(number, number, table.game.name, setup, seed, (bot,) * table.players, seeds)

@@ -1,0 +1,144 @@
+"""The file a run keeps its finished matches in: the same command goes on where it stopped.
+
+JSON lines. The first has the settings of the run; then come results as they are finished, each followed by what its
+bots needed for it. When all are there the file is put in order, so that the lines of results are the same however many
+processes played. A line that was cut off (the power failed, the disk was full) is dropped; its match is played again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any, Final
+
+from theomachy.kernel.errors import TheomachyError
+from theomachy.lab.plans import Plan
+from theomachy.lab.results import Result, read_result
+
+FORMAT: Final = 1
+
+
+class ResultsFile:
+    """Results of one run. Opened, it has those that were there and takes new ones."""
+
+    def __init__(self, path: Path, settings: dict[str, Any]) -> None:
+        """Opens the file or begins it; refuses one with other settings, and one that another run is writing."""
+        self.path = path
+        self.settings: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **settings}))
+        self.results: dict[int, Result] = {}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: IO[bytes] = path.open("a+b")
+        except OSError as error:
+            raise TheomachyError(f"{path}: can't be written: {error.strerror}") from error
+        try:
+            self._lock()
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _lock(self) -> None:
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise TheomachyError(f"{self.path}: another run is writing to it; name another file with --out") from None
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        self._file.seek(0)
+        content = self._file.read()
+        whole = content.rfind(b"\n") + 1
+        if whole != len(content):
+            self._file.truncate(whole)
+        lines = content[:whole].splitlines()
+        if not lines:
+            self._write([json.dumps(self.settings, ensure_ascii=False)])
+            return
+        self._check_settings(self._data(1, lines[0]))
+        seconds: dict[int, list[float]] = {}
+        for number, line in enumerate(lines[1:], 2):
+            data = self._data(number, line)
+            if "seconds_of" in data:
+                seconds[data["seconds_of"]] = data.get("seconds", [])
+                continue
+            try:
+                result = read_result(data)
+            except TheomachyError as error:
+                raise self._damaged(number, str(error)) from error
+            self.results[result.match] = result
+        for match, values in seconds.items():
+            if match in self.results and len(values) == len(self.results[match].bots):
+                self.results[match] = replace(self.results[match], seconds=values)
+
+    def _data(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            data = json.loads(line)
+        except ValueError:
+            raise self._damaged(number, "not JSON") from None
+        if not isinstance(data, dict):
+            raise self._damaged(number, "not a JSON object")
+        return data
+
+    def _damaged(self, number: int, what: str) -> TheomachyError:
+        return TheomachyError(
+            f"{self.path}: line {number} is damaged ({what}); remove the line and the match is played again,"
+            " or name another file with --out"
+        )
+
+    def _check_settings(self, found: dict[str, Any]) -> None:
+        if "format" not in found:
+            raise TheomachyError(f"{self.path}: not a file of results; name another with --out")
+        wrong = [key for key in {**self.settings, **found} if self.settings.get(key) != found.get(key)]
+        if wrong:
+            told = "; ".join(f"{key}: {_brief(found.get(key))}, now {_brief(self.settings.get(key))}" for key in wrong)
+            raise TheomachyError(
+                f"{self.path}: has matches of other settings ({told}); name another file with --out, or delete it"
+            )
+
+    def check_plans(self, plans: list[Plan]) -> None:
+        """The results that are there belong to these plans."""
+        for plan in plans:
+            result = self.results.get(plan.number)
+            if result is not None and (tuple(result.bots) != plan.bots or result.block != plan.block):
+                raise TheomachyError(f"{self.path}: match {plan.number} is not the one planned; delete the file")
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    def add(self, result: Result) -> None:
+        """Keep a result: it is in the file when this returns, whatever happens to this process."""
+        self.results[result.match] = result
+        self._write([result.line, result.seconds_line])
+
+    def _write(self, lines: list[str]) -> None:
+        self._file.write("".join(f"{line}\n" for line in lines).encode())
+        self._file.flush()
+
+    def put_in_order(self) -> None:
+        """Results by number, then the seconds. The old file stays until the new one is complete."""
+        results = [self.results[number] for number in sorted(self.results)]
+        lines = [json.dumps(self.settings, ensure_ascii=False)]
+        lines += [result.line for result in results]
+        lines += [result.seconds_line for result in results]
+        fresh = self.path.with_name(self.path.name + ".new")
+        fresh.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        os.replace(fresh, self.path)
+
+
+def _brief(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,88 @@
+"""Ankh in the lab: gods, scenarios and pharaohs are varied; devotion, events and first powers are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from theomachy.ankh.components import GODS
+from theomachy.ankh.pharaoh.components import KINGS
+from theomachy.ankh.pharaoh.setup import check_pharaoh
+from theomachy.ankh.pharaoh.state import realm
+from theomachy.ankh.scenarios import find_scenario, player_counts, scenario_names
+from theomachy.ankh.setup import DEFAULT_SCENARIO
+from theomachy.ankh.state import AnkhState
+from theomachy.kernel.match import Match
+from theomachy.lab.subjects.subject import Subject, listed
+
+ALL: Final = "all"
+NO_POWER: Final = "none"
+
+
+class AnkhSubject(Subject):
+    """Gods are told apart; forgotten gods rank below those in play, and everybody is equal where all are forgotten."""
+
+    sides = tuple(GODS)
+    score_name = "devotion"
+    length_name = "events"
+    varied: Mapping[str, str] = {"scenario": ALL}
+
+    def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
+        scenarios = self._scenarios(players, wanted.get("scenario", DEFAULT_SCENARIO))
+        kings = self._kings(wanted["pharaoh"]) if "pharaoh" in wanted else []
+        rest = {key: value for key, value in wanted.items() if key not in ("scenario", "pharaoh")}
+        if not kings:
+            return [{**rest, "scenario": scenario} for scenario in scenarios]
+        return [{**rest, "scenario": scenario, "pharaoh": king} for scenario in scenarios for king in kings]
+
+    def _scenarios(self, players: int, text: str) -> list[str]:
+        names = listed(text)
+        if names == [ALL]:
+            return [name for name in scenario_names() if players in player_counts(name)]
+        for name in names:
+            find_scenario(name, players)
+        return names
+
+    def _kings(self, text: str) -> list[str]:
+        """`random` draws evenly here, which is the same as all of them."""
+        names = listed(text)
+        return list(KINGS) if names in ([ALL], ["random"]) else [check_pharaoh(name) for name in names]
+
+    def factors(self, match: Match) -> dict[str, str]:
+        s: AnkhState = match.state
+        factors = {"scenario": str(match.setup.get("scenario", ""))}
+        if s.annex is not None:
+            factors["pharaoh"] = KINGS[realm(s).king]
+        return factors
+
+    def marks(self, match: Match) -> list[dict[str, str]]:
+        first = [NO_POWER] * match.seats
+        for fact in match.state.facts:
+            # The seat that started with a god has its number.
+            if fact.name == "unlocked" and first[fact.who] == NO_POWER:
+                first[fact.who] = fact.what
+        return [{"first_power": power} for power in first]
+
+    def scores(self, match: Match) -> list[int]:
+        """The devotion of the seat's god; that of a forgotten god when it was forgotten."""
+        s: AnkhState = match.state
+        return [int(s.devotion[s.side[seat]]) for seat in range(s.seats)]
+
+    def length(self, match: Match) -> int:
+        return int(match.state.events_done)
+
+    def ranks(self, match: Match) -> list[int]:
+        """Behind the winners by place on the devotion track, then the forgotten gods by what devotion they had."""
+        s: AnkhState = match.state
+        if s.winner < 0:
+            return [0] * s.seats
+        values: list[tuple[int, int]] = []
+        for seat in range(s.seats):
+            god = s.side[seat]
+            if god == s.winner:
+                values.append((2, 0))
+            elif s.alive[god]:
+                values.append((1, s.ladder.index(god)))
+            else:
+                values.append((0, int(s.devotion[god])))
+        return [sum(other > value for other in values) for value in values]

@@ -1,0 +1,35 @@
+"""Anunnaki in the lab: houses are told apart; points, turns and the first god summoned are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.anunnaki.components import HOUSES
+from theomachy.anunnaki.state import AnunnakiState
+from theomachy.kernel.match import Match
+from theomachy.lab.subjects.subject import Subject
+
+NO_GOD: Final = "none"
+
+
+class AnunnakiSubject(Subject):
+    """The winner is first even where the points are equal: the rule for ties decides."""
+
+    sides = tuple(HOUSES)
+    score_name = "vp"
+    length_name = "turns"
+
+    def marks(self, match: Match) -> list[dict[str, str]]:
+        first = [NO_GOD] * match.seats
+        for fact in match.state.facts:
+            if fact.name == "summoned" and first[fact.who] == NO_GOD:
+                first[fact.who] = fact.what
+        return [{"first_summoned": god} for god in first]
+
+    def scores(self, match: Match) -> list[int]:
+        s: AnunnakiState = match.state
+        return [int(s.vp[seat]) for seat in range(s.seats)]
+
+    def length(self, match: Match) -> int:
+        """Turns of each seat: everybody has equally many."""
+        return int(match.state.rounds)

@@ -1,0 +1,62 @@
+"""A game as the lab studies it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from theomachy.kernel.match import Match
+
+
+class Subject:
+    """What is varied, and what is read from a match that is over. This one is for a game of which nothing is known."""
+
+    #: who can play a seat, by the notation's names; none: nobody is told apart
+    sides: tuple[str, ...] = ()
+    #: what `score` and `length` count; empty: there is none
+    score_name: str = ""
+    length_name: str = ""
+    #: settings that a balance study varies where the command says nothing else
+    varied: Mapping[str, str] = {}
+
+    def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
+        """The combinations of settings to play equally often, each a part of a setup.
+
+        `wanted` are the settings as they were asked for: a name, several with commas, or `all`.
+        """
+        return [dict(wanted)]
+
+    def factors(self, match: Match) -> dict[str, str]:
+        """What the match was played with, such as its scenario."""
+        return {}
+
+    def marks(self, match: Match) -> list[dict[str, str]]:
+        """What each seat did that win rates are asked for, such as its first power. Needs the facts of the match."""
+        return [{} for _ in range(match.seats)]
+
+    def scores(self, match: Match) -> list[int]:
+        """The final score of each seat; empty: there is none."""
+        return []
+
+    def length(self, match: Match) -> int:
+        """How long the match took, in what the game counts."""
+        return 0
+
+    def ranks(self, match: Match) -> list[int]:
+        """The final place of each seat, 0 first, equal for equals. Winners are first; if everybody loses all are equal.
+
+        The seats behind the winners are ordered by their final score.
+        """
+        outcome = match.outcome
+        if outcome is None or not outcome.winners:
+            return [0] * match.seats
+        scores = self.scores(match) or [0] * match.seats
+        values = [
+            (seat in outcome.winners, 0 if seat in outcome.winners else scores[seat]) for seat in range(match.seats)
+        ]
+        return [sum(other > value for other in values) for value in values]
+
+
+def listed(text: str) -> list[str]:
+    """The names of a list written with commas."""
+    return [name.strip().lower() for name in text.split(",") if name.strip()]

@@ -1,0 +1,264 @@
+"""The application: its routes over HTTP, and what it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+import theomachy
+from theomachy.kernel.errors import BadSetup
+from theomachy.server.answers import asked_language, error_answer, json_answer
+from theomachy.server.bots import BotPool
+from theomachy.server.guard import Guard
+from theomachy.server.hall import Hall, plain_text
+from theomachy.server.levels import is_level, levels
+from theomachy.server.limits import Gate, Limits
+from theomachy.server.live import serve_socket
+from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
+from theomachy.server.offers import game_info, game_words
+from theomachy.server.page import index, page_file
+from theomachy.server.seats import Holder
+from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.storage import NotStored
+from theomachy.server.tables import Refused
+from theomachy.server.words import say
+
+log = logging.getLogger(__name__)
+
+#: seconds between two looks for idle tables
+HOUSEKEEPING = 60.0
+M = TypeVar("M", bound=Struct)
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a server is run."""
+
+    database: str
+    bot_workers: int = 1
+    #: seconds between two choices of bots while people look on
+    bot_pause: float = 0.6
+    limits: Limits = Limits()
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application. Opens the database; serves until it is shut down."""
+    storage = SqliteStorage(settings.database)
+    pool = BotPool(settings.bot_workers)
+    hall = Hall(storage, pool, settings.bot_pause, settings.limits)
+    gate = Gate(settings.limits)
+
+    @contextlib.asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        keeper = asyncio.create_task(_keep_house(hall))
+        try:
+            yield
+        finally:
+            keeper.cancel()
+            hall.close()
+            pool.close()
+            await storage.close()
+
+    app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
+    app.add_middleware(Guard, gate=gate)
+    _answer_errors(app)
+    _add_tables(app, hall, gate)
+    _add_games(app)
+
+    @app.websocket("/api/tables/{table}/live")
+    async def live(socket: WebSocket, table: str) -> None:
+        await serve_socket(socket, table, hall, pool, gate)
+
+    _add_page(app)
+    return app
+
+
+async def _keep_house(hall: Hall) -> None:
+    while True:
+        await asyncio.sleep(HOUSEKEEPING)
+        hall.put_away()
+
+
+# --- reading and answering --------------------------------------------------------------------------------------------
+
+
+async def _body(request: Request, kind: type[M], limit: int) -> M:
+    """The body of a request, checked; it is not read further than the limit."""
+    raw = bytearray()
+    async for part in request.stream():
+        raw += part
+        if len(raw) > limit:
+            raise Refused("too-large", limit=limit)
+    try:
+        return msgspec.json.decode(bytes(raw), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("bad-request", detail=str(error)[:200]) from error
+
+
+def _tokens(request: Request) -> list[str]:
+    """The tokens in the header: one, or several with commas between."""
+    kind, _, tokens = request.headers.get("authorization", "").partition(" ")
+    return [token for token in tokens.replace(",", " ").split() if token][:16] if kind.lower() == "bearer" else []
+
+
+def _eyes(request: Request, holder: Holder) -> int | None:
+    """Whose eyes a request looks through; a token that opens nothing is refused, not taken for a spectator."""
+    if _tokens(request) and not holder:
+        raise Refused("wrong-token")
+    return holder.seat
+
+
+def _answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def refuse(request: Request, refused: Refused) -> Response:
+        return error_answer(request, refused)
+
+    @app.exception_handler(NotStored)
+    async def not_stored(request: Request, error: NotStored) -> Response:
+        log.error("not stored: %s", error)
+        return error_answer(request, Refused("internal"))
+
+    @app.exception_handler(RequestValidationError)
+    async def not_valid(request: Request, error: RequestValidationError) -> Response:
+        places = ", ".join(".".join(map(str, problem["loc"])) for problem in error.errors())
+        return error_answer(request, Refused("bad-request", detail=places[:200]))
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        words = say("no-page", asked_language(request)) if error.status_code == 404 else str(error.detail)
+        return json_answer({"error": "bad-request", "words": words}, error.status_code)
+
+    @app.exception_handler(Exception)
+    async def fail(request: Request, error: Exception) -> Response:
+        return error_answer(request, Refused("internal"))
+
+
+# --- routes -----------------------------------------------------------------------------------------------------------
+
+
+def _add_games(app: FastAPI) -> None:
+    def game_of(name: str) -> Any:
+        try:
+            return theomachy.game(name)
+        except BadSetup:
+            raise Refused("bad-request", "no-game", game=name[:40]) from None
+
+    @app.get("/api/games")
+    async def games(request: Request) -> Response:
+        return json_answer({"games": [game_info(game, asked_language(request)) for game in theomachy.GAMES.values()]})
+
+    @app.get("/api/games/{game}/words")
+    async def words(request: Request, game: str) -> Response:
+        return json_answer(game_words(game_of(game), asked_language(request)))
+
+    @app.get("/api/games/{game}/board")
+    async def board(game: str) -> Response:
+        return json_answer(game_of(game).board_info())
+
+    @app.get("/api/bots")
+    async def bots(request: Request) -> Response:
+        return json_answer({"bots": levels(asked_language(request))})
+
+
+def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
+    limits = gate.limits
+
+    def count_table(request: Request) -> None:
+        if not gate.table(request.client.host if request.client else ""):
+            raise Refused("too-many", "too-many-tables")
+
+    @app.get("/api/tables")
+    async def listed() -> Response:
+        return json_answer({"tables": await hall.listed()})
+
+    @app.post("/api/tables")
+    async def create(request: Request) -> Response:
+        wanted = await _body(request, NewTable, limits.body)
+        count_table(request)
+        return json_answer(await hall.create(wanted), 201)
+
+    @app.post("/api/tables/open")
+    async def open_save(request: Request) -> Response:
+        wanted = await _body(request, OpenTable, limits.save_body)
+        count_table(request)
+        return json_answer(await hall.open(wanted), 201)
+
+    @app.get("/api/tables/{table}")
+    async def info(table: str) -> Response:
+        return json_answer((await hall.table(table)).info())
+
+    @app.post("/api/tables/{table}/join")
+    async def join(request: Request, table: str) -> Response:
+        wanted = await _body(request, Join, limits.body)
+        found = await hall.table(table)
+        return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name))))
+
+    @app.post("/api/tables/{table}/seats/{seat}")
+    async def reseat(request: Request, table: str, seat: int) -> Response:
+        wanted = await _body(request, Reseat, limits.body)
+        found = await hall.table(table)
+        holder = found.holder([*_tokens(request), *([wanted.token] if wanted.token else [])])
+        if not holder.host and seat not in holder.seats:
+            raise Refused("wrong-token")
+        if wanted.who == "bot" and not is_level(wanted.bot or ""):
+            raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
+        await found.reseat(seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
+        return json_answer(found.info())
+
+    @app.get("/api/tables/{table}/save")
+    async def save(request: Request, table: str) -> Response:
+        found = await hall.table(table)
+        async with found.sitting():
+            if not found.course.match.over:
+                holder = found.holder(_tokens(request))
+                if not holder:
+                    raise Refused("wrong-token")
+                if not holder.seats.issuperset(found.people):
+                    raise Refused("not-now", "save-later")
+            text = await asyncio.to_thread(found.course.match.save)
+        headers = {
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="{found.record.game}-{found.id}.json"',
+        }
+        return Response(text, headers=headers, media_type="application/json")
+
+    @app.get("/api/tables/{table}/replay")
+    async def replay(request: Request, table: str, step: int) -> Response:
+        found = await hall.table(table)
+        async with found.sitting():
+            if not 0 <= step <= found.envoy.steps:
+                raise Refused("bad-request", "no-step", step=step, last=found.envoy.steps)
+            seat = _eyes(request, found.holder(_tokens(request)))
+            return json_answer(await asyncio.to_thread(found.envoy.replay_step, step, seat, asked_language(request)))
+
+    @app.get("/api/tables/{table}/story")
+    async def story(request: Request, table: str) -> Response:
+        found = await hall.table(table)
+        async with found.sitting():
+            seat = _eyes(request, found.holder(_tokens(request)))
+            return json_answer(await asyncio.to_thread(found.envoy.story, seat, asked_language(request)))
+
+
+def _add_page(app: FastAPI) -> None:
+    """Comes last: whatever is not of the API is the page's."""
+
+    @app.get("/")
+    @app.get("/t/{path:path}")
+    async def page(request: Request) -> Response:
+        return index(asked_language(request))
+
+    @app.get("/{path:path}")
+    async def file(path: str) -> Response:
+        found = None if path.startswith("api/") else page_file(path)
+        if found is None:
+            raise HTTPException(404)
+        return found

@@ -1,0 +1,53 @@
+"""A bot worker: reads questions line by line, thinks, and writes answers. `python -m theomachy.server.bot_worker`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+
+import msgspec
+
+import theomachy
+from theomachy.bots import Sight, new_bot
+from theomachy.kernel.match import planner_match
+from theomachy.server.bots import Answer, Question
+
+
+def answer(asked: Question) -> Answer:
+    """What the bot of a question says."""
+    match = planner_match(theomachy.game(asked.game), asked.state)
+    sight = Sight(match, asked.seat)
+    bot = new_bot(asked.bot, asked.seed)
+    if asked.task == "choose":
+        return Answer(str(bot.choose(sight)))
+    advice = bot.explain(sight)
+    words = ""
+    return Answer(
+        str(advice.choice),
+        advice.best.chance,
+        words,
+        [(str(other.choice), other.chance) for other in advice.others],
+    )
+
+
+def main() -> None:
+    # Ctrl-C is for the server, which then closes our input. Thinking must not slow the server down.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(5)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Whatever a bot prints is no answer.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    for line in sys.stdin.buffer:
+        try:
+            said = answer(msgspec.json.decode(line, type=Question))
+        except Exception as error:  # whatever a bot does wrong: the server hears of it and asks another one
+            said = Answer(error=f"{type(error).__name__}: {error}"[:500])
+        answers.write(msgspec.json.encode(said) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""The course of a match: its versions, which choice made which, and what is up to date. No sockets, no storage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from theomachy.kernel.errors import NoUndo
+from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match
+from theomachy.server.storage import Event
+
+
+class Made:
+    """A choice of the history: the version it made, how many facts were told after it, and whether it was secret."""
+
+    __slots__ = ("secret", "told", "version")
+
+    def __init__(self, version: int, told: int, secret: bool) -> None:
+        self.version = version
+        self.told = told
+        self.secret = secret
+
+
+class Course:
+    """A match and its versions. Each accepted choice and each undo makes a new version; none is ever used twice."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.version = 0
+        #: one for each choice of `match.history`
+        self.made: list[Made] = []
+        #: facts told before the first choice
+        self.told_first = match.told
+        #: the version at which the present decision began
+        self.began = 0
+        #: the version of the last undo
+        self.undone = 0
+        #: the version of each seat's last choice or undo
+        self._acted = [0] * match.seats
+
+    @classmethod
+    def of_events(cls, game: Game[Any], setup: dict[str, Any], seed: int, events: Iterable[Event]) -> Course:
+        """The course that these events made."""
+        course = cls(Match(game, setup, seed))
+        standing: list[Event] = []
+        for event in events:
+            if event.kind == "undo":
+                last = max(index for index, made in enumerate(standing) if made.seat == event.seat)
+                del standing[last]
+                course.undone = event.version
+            else:
+                standing.append(event)
+            course._acted[event.seat] = event.version
+            course.version = event.version
+        newest, course.version = course.version, 0
+        for event in standing:
+            course._play(event.choice, event.seat, event.version)
+        course.version = newest
+        return course
+
+    @classmethod
+    def of_match(cls, match: Match) -> Course:
+        """The course of a match that was opened: as if its choices had been made here, one by one."""
+        return cls.of_events(match.game, match.setup, match.seed, events_of(match, 0.0))
+
+    # --- changing -----------------------------------------------------------------------------------------------------
+
+    def play(self, choice: object, seat: int) -> None:
+        """Make a choice; refuses what is not legal with `IllegalChoice`, and nothing has changed then."""
+        self._play(choice, seat, self.version + 1)
+        self._acted[seat] = self.version
+
+    def _play(self, choice: object, seat: int, version: int) -> None:
+        before = self._decision_mark()
+        secret = self.match.decision.secret
+        self.match.play(choice, seat)
+        self.version = version
+        self.made.append(Made(version, self.match.told, secret))
+        if before != self._decision_mark():
+            self.began = version
+
+    def undo(self, seat: int) -> None:
+        """Take back a seat's last choice: the match is played again without it, a few milliseconds."""
+        if not self.match.can_undo(seat):
+            raise NoUndo("nothing to take back")
+        before = self._decision_mark()
+        history = self.match.history
+        last = max(index for index, (who, _) in enumerate(history) if who == seat)
+        again = Match(self.match.game, self.match.setup, self.match.seed)
+        made: list[Made] = []
+        for index, (who, number) in enumerate(history):
+            if index != last:
+                again.play(number, who)
+                made.append(Made(self.made[index].version, again.told, self.made[index].secret))
+        self.match = again
+        self.made = made
+        self.version += 1
+        self.undone = self.version
+        self._acted[seat] = self.version
+        if before != self._decision_mark():
+            self.began = self.version
+
+    def _decision_mark(self) -> tuple[bool, int, int]:
+        """Equal before and after a choice if it was one of several made secretly at once, and more are to come. Between
+        two secret decisions something is revealed."""
+        secret = self.match.decision.secret
+        return secret, self.match.state.reveals, 0 if secret else len(self.match.history)
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+
+    def is_current(self, version: int, seat: int) -> bool:
+        """Whether a seat that saw this version may act on it: nothing has happened since, or only what others chose
+        secretly in the same decision."""
+        if version == self.version:
+            return True
+        return self.match.decision.secret and self.began <= version < self.version and self._acted[seat] <= version
+
+    def is_secret(self, index: int) -> bool:
+        """Whether a choice of the history is still unknown to others."""
+        return self.made[index].secret and self.made[index].version > self.began
+
+    def facts_of(self, index: int) -> range:
+        """The numbers of the facts that a choice of the history made; -1: those of the set-up."""
+        if index < 0:
+            return range(self.told_first)
+        before = self.made[index - 1].told if index else self.told_first
+        return range(before, self.made[index].told)
+
+    def index_of(self, version: int) -> int | None:
+        """The choice of the history that made a version; None if it was an undo or is undone."""
+        for index in range(len(self.made) - 1, -1, -1):
+            if self.made[index].version == version:
+                return index
+        return None
+
+
+def events_of(match: Match, at: float) -> list[Event]:
+    """The choices of a match as events."""
+    return [
+        Event(version, "choose", seat, match.game.table.text(number), at)
+        for version, (seat, number) in enumerate(match.history, 1)
+    ]

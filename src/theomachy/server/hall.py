@@ -1,0 +1,210 @@
+"""The hall: all tables, made, opened from saves, brought in from storage when asked for, and put away when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import Any
+
+import msgspec
+
+import theomachy
+from theomachy.kernel.errors import TheomachyError
+from theomachy.kernel.match import SEEDS, Match, read_save
+from theomachy.server.bot_players import BotPlayers
+from theomachy.server.bots import BotPool
+from theomachy.server.course import Course, events_of
+from theomachy.server.levels import is_level
+from theomachy.server.limits import Limits
+from theomachy.server.messages import (
+    BotSitter,
+    NewTable,
+    OpenTable,
+    PersonSitter,
+    Seated,
+    SeatToken,
+    Sitter,
+    TableInfo,
+)
+from theomachy.server.seats import Chair, new_token, token_hash
+from theomachy.server.storage import Event, Storage, StoredTable, TableRecord
+from theomachy.server.tables import CHAT_LINES, Refused, Table, encoded_state, table_info
+
+log = logging.getLogger(__name__)
+
+TABLE_BYTES = 9
+#: tables that nobody has looked at for so many seconds are put away
+IDLE = 600.0
+#: how many tables are listed
+LISTED = 100
+
+
+class Hall:
+    """All tables by id."""
+
+    def __init__(self, storage: Storage, pool: BotPool, bot_pause: float, limits: Limits) -> None:
+        self._storage = storage
+        self._pool = pool
+        self._bot_pause = bot_pause
+        self._limits = limits
+        self._live: dict[str, Table] = {}
+        self._bots: dict[str, BotPlayers] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    async def table(self, table: str) -> Table:
+        """A table, from storage if it is not live; refuses an unknown one."""
+        live = self._live.get(table)
+        if live is not None:
+            return live
+        # One load at a time for each table: two would make two lives of it.
+        async with self._loading.setdefault(table, asyncio.Lock()):
+            try:
+                return self._live.get(table) or await self._load(table)
+            finally:
+                self._loading.pop(table, None)
+
+    async def _load(self, table: str) -> Table:
+        stored = await self._storage.load(table, CHAT_LINES)
+        if stored is None:
+            raise Refused("no-table")
+        try:
+            course = await asyncio.to_thread(_course_of, stored)
+        except TheomachyError as error:
+            log.error("table %s can't be brought in: %s", table, error)
+            raise Refused("bad-save", detail=error) from error
+        return self._enter(stored.record, course, stored)
+
+    def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
+        table = Table(record, course, stored.chat if stored else [], self._storage, lambda: self._wake(record.table))
+        self._live[record.table] = table
+        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause)
+        self._wake(record.table)
+        return table
+
+    def _wake(self, table: str) -> None:
+        bots = self._bots.get(table)
+        if bots is not None:
+            bots.wake()
+
+    async def listed(self) -> list[TableInfo]:
+        """The tables that are listed publicly, newest first."""
+        infos: list[TableInfo] = []
+        for record in await self._storage.listed(LISTED):
+            live = self._live.get(record.table)
+            infos.append(live.info() if live else table_info(record, theomachy.game(record.game), set()))
+        return infos
+
+    def put_away(self, idle: float = IDLE) -> None:
+        """Forget the tables nobody uses; they lie in storage."""
+        now = time.monotonic()
+        for table in list(self._live.values()):
+            if table.watchers or table.lock.locked() or self._bots[table.id].busy or now - table.used < idle:
+                continue
+            del self._live[table.id]
+            del self._bots[table.id]
+
+    def close(self) -> None:
+        for bots in self._bots.values():
+            bots.stop()
+
+    # --- new ones -----------------------------------------------------------------------------------------------------
+
+    async def create(self, wanted: NewTable) -> Seated:
+        """A new table; its tokens are told here and never again."""
+        _check_bots(wanted.seats)
+        match = await asyncio.to_thread(_new_match, wanted)
+        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [])
+
+    async def open(self, wanted: OpenTable) -> Seated:
+        """A table for a saved match."""
+        _check_bots(wanted.seats)
+        if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
+            raise Refused("too-large", limit=self._limits.save)
+        course = await asyncio.to_thread(_open_save, wanted.save, self._limits.save_choices)
+        events = events_of(course.match, time.time())
+        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events)
+
+    async def _add(
+        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event]
+    ) -> Seated:
+        match = course.match
+        if match.seats != len(sitters):
+            raise Refused("bad-setup", detail=f"{len(sitters)} seats for {match.seats} players")
+        host = new_token()
+        tokens: list[SeatToken] = []
+        chairs: list[Chair] = []
+        for seat, sitter in enumerate(sitters):
+            side = match.seat_name(seat)
+            if isinstance(sitter, PersonSitter):
+                token = new_token()
+                tokens.append(SeatToken(seat, token))
+                chairs.append(Chair(seat, side, "person", name=plain_text(sitter.name), token=token_hash(token)))
+            elif isinstance(sitter, BotSitter):
+                chairs.append(Chair(seat, side, "bot", bot=sitter.bot))
+            else:
+                chairs.append(Chair(seat, side, "open"))
+        now = time.time()
+        record = TableRecord(
+            table=secrets.token_urlsafe(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
+            title=plain_text(title), setup=match.setup, seed=match.seed, listed=listed, created=now, moved=now,
+            over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
+        )  # fmt: skip
+        await self._storage.create(record, events, encoded_state(course))
+        self._enter(record, course)
+        return Seated(record.table, host, tokens)
+
+
+def plain_text(text: str) -> str:
+    """A name or title on one line, without what does not print."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def _check_bots(sitters: list[Sitter]) -> None:
+    for sitter in sitters:
+        if isinstance(sitter, BotSitter) and not is_level(sitter.bot):
+            raise Refused("bad-setup", "no-bot", bot=sitter.bot)
+
+
+def _new_match(wanted: NewTable) -> Match:
+    """The match for a new table. What came from outside may be anything, so whatever goes wrong is a bad setup."""
+    try:
+        game = theomachy.game(wanted.game)
+        setup = dict(wanted.setup)
+        for key in game.file_settings:
+            if isinstance(setup.get(key), str):
+                raise TheomachyError(f"'{key}' names a file, which a server does not read")
+        sides = setup.get(game.seats_setting)
+        if sides is None:
+            setup.setdefault("players", len(wanted.seats))
+        elif isinstance(sides, list):
+            setup[game.seats_setting] = ["random" if side is None else side for side in sides]
+        setup = {key: value for key, value in setup.items() if value is not None}
+        return Match(game, setup, secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        raise Refused("bad-setup", detail=str(error)[:500]) from error
+
+
+def _open_save(text: str, longest: int) -> Course:
+    """The match of a save, checked choice by choice."""
+    try:
+        if len(read_save(text, "save")["history"]) > longest:
+            raise TheomachyError(f"more than {longest} choices")
+        return Course.of_match(theomachy.load(text))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        raise Refused("bad-save", detail=str(error)[:500]) from error
+
+
+def _course_of(stored: StoredTable) -> Course:
+    """The course of a stored table: its events played again, and compared with the state they led to."""
+    record = stored.record
+    game: Any = theomachy.game(record.game)
+    if record.rules != game.rules_version:
+        raise TheomachyError(f"version {record.rules} of the rules; this program has {game.rules_version}")
+    course = Course.of_events(game, record.setup, record.seed, stored.events)
+    if msgspec.json.decode(stored.state) != msgspec.json.decode(encoded_state(course)):
+        raise TheomachyError("the stored state differs from what its choices give")
+    return course

@@ -1,0 +1,65 @@
+"""The bots that can sit at a table, and what they are called.
+
+Only these: the bots of the command line can also be files of Python, which nobody may name from outside.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from theomachy.bots import bot_names
+from theomachy.server.words import say
+
+#: offered by the page, the simplest first
+LEVELS: Final = ("random", "greedy", "search:500ms", "search:2s")
+#: a search may think so long, in milliseconds
+SHORTEST, LONGEST = 50, 10_000
+#: from this time on a search is called a long one, in milliseconds
+LONG = 1_000
+#: the simplest bot
+RANDOM = "random"
+
+_SEARCH = re.compile(r"search:(\d{1,5})(ms|s)")
+
+
+def thinking_time(bot: str) -> int | None:
+    """The milliseconds a searching bot thinks; None if it is not one."""
+    found = _SEARCH.fullmatch(bot)
+    return None if found is None else int(found[1]) * (1000 if found[2] == "s" else 1)
+
+
+def is_level(bot: str) -> bool:
+    """Whether a bot may sit at a table."""
+    time = thinking_time(bot)
+    if time is not None:
+        return "search" in bot_names() and SHORTEST <= time <= LONGEST
+    return bot in LEVELS and bot in bot_names()
+
+
+def simpler(bot: str) -> str | None:
+    """The bot that stands in for one that does not answer."""
+    if bot == RANDOM:
+        return None
+    return "greedy" if thinking_time(bot) is not None and is_level("greedy") else RANDOM
+
+
+def bot_name(bot: str, lang: str) -> str:
+    time = thinking_time(bot)
+    if time is None:
+        return say(f"bot-{bot}", lang) if bot in LEVELS else bot
+    words = say("seconds", lang, count=time // 1000) if time % 1000 == 0 else say("milliseconds", lang, count=time)
+    return say("bot-search", lang, time=words)
+
+
+def bot_text(bot: str, lang: str) -> str:
+    """What a bot is like, in one sentence."""
+    time = thinking_time(bot)
+    if time is None:
+        return say(f"bot-{bot}-text", lang)
+    return say("bot-search-long-text" if time >= LONG else "bot-search-short-text", lang)
+
+
+def levels(lang: str) -> list[dict[str, str]]:
+    """The bots to offer."""
+    return [{"bot": bot, "name": bot_name(bot, lang), "text": bot_text(bot, lang)} for bot in LEVELS if is_level(bot)]

@@ -1,0 +1,293 @@
+"""A socket at a table: reads what the page says, answers, and sends what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from theomachy.kernel.errors import IllegalChoice
+from theomachy.server.bots import BotPool, NoAnswer, question
+from theomachy.server.guard import same_site
+from theomachy.server.hall import Hall, plain_text
+from theomachy.server.levels import is_level
+from theomachy.server.limits import Bucket, Gate, Limits
+from theomachy.server.messages import (
+    Chat,
+    Choose,
+    ErrorNews,
+    Hello,
+    Hint,
+    Language,
+    PageMessage,
+    Ping,
+    Pong,
+    Preview,
+    RefusedNews,
+    Undo,
+    Why,
+    encode,
+    page_messages,
+)
+from theomachy.server.storage import NotStored
+from theomachy.server.tables import Refused, Table
+from theomachy.server.words import say
+
+log = logging.getLogger(__name__)
+
+#: codes a socket is closed with: told off, no room, what it wants is not there
+POLICY, LATER, GONE = 1008, 1013, 4404
+#: seconds that the last messages are given to arrive
+GOODBYE = 2.0
+#: the bot that gives hints, the best one there is
+HINTERS = ("search:500ms", "greedy", "random")
+
+
+class Closed(Exception):
+    """The socket is to be closed, after an error was said."""
+
+    def __init__(self, error: str, code: int, **fields: object) -> None:
+        super().__init__(error)
+        self.error = error
+        self.code = code
+        self.fields = fields
+
+
+class Session:
+    """One socket, from its hello to its end. It is a `Watcher` of its table."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, pool: BotPool, limits: Limits) -> None:
+        self.seat: int | None = None
+        self.lang = "en"
+        self._socket = socket
+        self._hall = hall
+        self._pool = pool
+        self._limits = limits
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._messages = Bucket(limits.messages, limits.messages)
+        self._chat = Bucket(limits.chat, limits.chat_burst)
+        self._too_slow = False
+        self._annoyed = 0
+        self._told_off = 0.0
+        self._hint: asyncio.Task[None] | None = None
+
+    def send(self, message: bytes) -> None:
+        """Put a message on its way. A reader too slow for what happens is cut off; it can come back."""
+        if self._outbox.qsize() < self._limits.backlog:
+            self._outbox.put_nowait(message)
+        elif not self._too_slow:
+            self._too_slow = True
+            self._outbox.put_nowait(None)
+
+    async def run(self, table_id: str) -> None:
+        """Serve the socket until one side closes it."""
+        sender = asyncio.create_task(self._send_all())
+        table: Table | None = None
+        code = 1000
+        try:
+            hello = await self._first()
+            table = await self._sit_down(hello, table_id)
+            await table.watch(self, hello.since, hello.lines, self._limits.catch_up)
+            while True:
+                message = await self._next()
+                if message is not None:
+                    await self._answer(table, message)
+        except Closed as closed:
+            code = closed.code
+            self._say_error(closed.error, fields=closed.fields)
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            log.exception("a socket at table %s", table_id)
+            code = 1011
+            self._say_error("internal")
+        finally:
+            if table is not None:
+                table.leave(self)
+            if self._hint is not None:
+                self._hint.cancel()
+            self._outbox.put_nowait(None)
+            # What was said last should arrive; but nobody waits long for a reader that does not read.
+            await asyncio.wait([sender], timeout=GOODBYE)
+            sender.cancel()
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self._socket.close(code)
+
+    async def _send_all(self) -> None:
+        """Send what lies in the outbox, in order, until there is nothing to come or nobody to read it."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+            while (message := await self._outbox.get()) is not None:
+                await self._socket.send_text(message.decode())
+            if self._too_slow:
+                await self._socket.close(LATER)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def _first(self) -> Hello:
+        try:
+            async with asyncio.timeout(self._limits.hello):
+                message = await self._next()
+        except TimeoutError:
+            raise Closed("bad-message", POLICY, detail="no hello") from None
+        if not isinstance(message, Hello):
+            raise Closed("bad-message", POLICY, detail="hello must come first")
+        return message
+
+    async def _sit_down(self, hello: Hello, table_id: str) -> Table:
+        self.lang = hello.lang
+        try:
+            table = await self._hall.table(table_id)
+        except Refused as refused:
+            raise Closed(refused.error, GONE, **refused.fields) from None
+        if hello.token is not None:
+            holder = table.holder([hello.token])
+            if not holder:
+                raise Closed("wrong-token", POLICY)
+            self.seat = holder.seat
+        return table
+
+    async def _next(self) -> PageMessage | None:
+        """The next message; None for one that made no sense, which has been said."""
+        received = await self._socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        if not self._messages.take():
+            self._tell_off()
+            return None
+        text = received.get("text")
+        if text is None:
+            self._complain("binary")
+            return None
+        raw = text.encode("utf-8", "replace")
+        if len(raw) > self._limits.message:
+            self._say_error("too-large", fields={"limit": self._limits.message})
+            return None
+        try:
+            message: PageMessage = page_messages.decode(raw)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            self._complain(str(error)[:200])
+            return None
+        return message
+
+    def _complain(self, detail: str, ref: int | None = None) -> None:
+        self._say_error("bad-message", ref, {"detail": detail})
+
+    def _tell_off(self) -> None:
+        """Too many messages: say so once a second, and at last cut the socket off."""
+        self._annoyed += 1
+        now = time.monotonic()
+        if now - self._told_off > 1:
+            self._told_off = now
+            self._say_error("too-many")
+        if self._annoyed > self._limits.patience:
+            raise Closed("too-many", POLICY)
+
+    def _say_error(self, error: str, ref: int | None = None, fields: dict[str, object] | None = None) -> None:
+        self.send(encode(ErrorNews(ref=ref, error=error, words=say(error, self.lang, **(fields or {})))))
+
+    # --- answering ----------------------------------------------------------------------------------------------------
+
+    async def _answer(self, table: Table, message: PageMessage) -> None:
+        ref = message.ref
+        try:
+            match message:
+                case Ping():
+                    self.send(encode(Pong(ref=ref)))
+                case Choose():
+                    await table.choose(self._own_seat(), message.choice, message.version, self, ref)
+                case Undo():
+                    await table.undo(self._own_seat(), message.version, self, ref)
+                case Why():
+                    async with table.sitting():
+                        self.send(encode(table.envoy.verdict(message.choice, self._own_seat(), self.lang, ref)))
+                case Preview():
+                    async with table.sitting():
+                        self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
+                case Hint():
+                    self._ask_for_hint(table, message)
+                case Chat():
+                    await self._say(table, message.text)
+                case Language():
+                    self.lang = message.lang
+                    async with table.sitting():
+                        table.send_state(self, ref)
+                case Hello():
+                    self._complain("hello came already", ref)
+        except IllegalChoice as error:
+            self.send(encode(table.envoy.refusal(error, self.lang, ref)))
+        except Refused as refused:
+            self._refuse(refused, ref)
+        except NotStored as error:
+            log.error("table %s: %s", table.id, error)
+            self._refuse(Refused("not-stored"), ref)
+
+    def _own_seat(self) -> int:
+        if self.seat is None:
+            raise Refused("not-yours", "spectator")
+        return self.seat
+
+    def _refuse(self, refused: Refused, ref: int | None) -> None:
+        words = say(refused.key, self.lang, **refused.fields)
+        self.send(encode(RefusedNews(ref=ref, error=refused.error, words=words)))
+
+    async def _say(self, table: Table, text: str) -> None:
+        line = plain_text(text)
+        if not self._chat.take():
+            self._say_error("too-many")
+        elif line:
+            await table.say(self.seat, line)
+
+    # --- hints --------------------------------------------------------------------------------------------------------
+
+    def _ask_for_hint(self, table: Table, message: Hint) -> None:
+        """A bot thinks for a while: that must not keep the socket from being read. One hint at a time."""
+        seat = self._own_seat()
+        if seat not in table.course.match.decision.seats:
+            raise IllegalChoice("not asked", "theomachy/turn")
+        bot = message.bot or next(hinter for hinter in HINTERS if is_level(hinter))
+        if not is_level(bot):
+            raise Refused("no-bot", bot=bot)
+        if self._hint is not None and not self._hint.done():
+            self._say_error("too-many", message.ref)
+            return
+        self._hint = asyncio.create_task(self._send_hint(table, seat, bot, message.ref))
+
+    async def _send_hint(self, table: Table, seat: int, bot: str, ref: int | None) -> None:
+        async with table.sitting():
+            version = table.course.version
+            asked = question("explain", table.course.match, seat, bot, secrets.randbelow(1 << 60), self.lang)
+        try:
+            answer = await self._pool.ask(asked)
+        except NoAnswer:
+            self._refuse(Refused("no-hint"), ref)
+            return
+        async with table.sitting():
+            if self.seat != seat or not table.course.is_current(version, seat):
+                self._refuse(Refused("stale"), ref)
+                return
+            self.send(
+                encode(table.envoy.hint(answer.choice, answer.chance, answer.words, answer.others, self.lang, ref))
+            )
+
+
+async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate) -> None:
+    """Let a socket in, if it comes from our page and there is room."""
+    if not same_site(socket.headers):
+        await socket.close(POLICY)
+        return
+    address = socket.client.host if socket.client else ""
+    await socket.accept()
+    if not gate.enter(address):
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.send_text(encode(ErrorNews(error="full", words=say("full", "en"))).decode())
+            await socket.close(LATER)
+        return
+    try:
+        await Session(socket, hall, pool, gate.limits).run(table_id)
+    finally:
+        gate.leave(address)

@@ -1,0 +1,317 @@
+"""Everything that crosses the wire, as types. docs/protocol.md says what it means; the page has it in protocol.ts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Lang = Literal["en", "de", "ru"]
+#: a token has 22 letters; this leaves room for other kinds
+Token = Annotated[str, Meta(max_length=100)]
+ChoiceText = Annotated[str, Meta(max_length=100)]
+Name = Annotated[str, Meta(max_length=40)]
+Title = Annotated[str, Meta(max_length=80)]
+BotSpec = Annotated[str, Meta(max_length=40)]
+#: what JavaScript can count exactly
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+# --- from the page, over a socket -------------------------------------------------------------------------------------
+
+
+class FromPage(Struct, tag_field="type", kw_only=True):
+    """A message from the page; the answer repeats its `ref`."""
+
+    ref: Count | None = None
+
+
+class Hello(FromPage, tag="hello"):
+    lang: Lang = "en"
+    token: Token | None = None
+    since: Count | None = None
+    #: how many lines of the chat it has seen; with `since`, it is told the others
+    lines: Count | None = None
+
+
+class Choose(FromPage, tag="choose"):
+    choice: ChoiceText
+    version: Count
+
+
+class Undo(FromPage, tag="undo"):
+    version: Count
+
+
+class Why(FromPage, tag="why"):
+    choice: ChoiceText
+
+
+class Preview(FromPage, tag="preview"):
+    choice: ChoiceText
+
+
+class Hint(FromPage, tag="hint"):
+    bot: BotSpec | None = None
+
+
+class Chat(FromPage, tag="chat"):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Language(FromPage, tag="lang"):
+    lang: Lang
+
+
+class Ping(FromPage, tag="ping"):
+    pass
+
+
+PageMessage = Hello | Choose | Undo | Why | Preview | Hint | Chat | Language | Ping
+
+# --- parts of what the server says ------------------------------------------------------------------------------------
+
+
+class Offer(Struct, omit_defaults=True):
+    """A legal choice of the seat that reads it."""
+
+    choice: str
+    verb: str
+    noun: str
+    label: str
+    place: str | None = None
+
+
+class Entry(Struct):
+    """A fact in the log."""
+
+    number: int
+    version: int
+    fact: dict[str, Any]
+    words: str
+    rule: str
+    places: list[str]
+
+
+class Line(Struct):
+    """A line of the chat. `seat` is None for spectators and for the table itself."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+class Prompt(Struct):
+    seats: list[int]
+    key: str
+    words: str
+    secret: bool
+
+
+class Place(Struct):
+    """Who sits where."""
+
+    seat: int
+    side: str | None
+    who: str
+    name: str
+    bot: str | None
+    online: bool
+
+
+class TableInfo(Struct):
+    table: str
+    game: str
+    title: str
+    setup: dict[str, Any]
+    seats: list[Place]
+    phase: str
+    version: int
+    listed: bool
+    created: float
+    moved: float
+
+
+class By(Struct, omit_defaults=True):
+    """Who made a choice; what, unless that is secret."""
+
+    seat: int
+    choice: str | None = None
+    label: str | None = None
+
+
+class OutcomeInfo(Struct):
+    winners: list[int]
+    how: str
+
+
+# --- from the server, over a socket -----------------------------------------------------------------------------------
+
+
+class FromServer(Struct, tag_field="type", omit_defaults=True, kw_only=True):
+    ref: int | None = None
+
+
+class News(FromServer):
+    """What of a match is sent whenever something has changed."""
+
+    version: int
+    view: dict[str, Any]
+    prompt: Prompt
+    choices: list[Offer]
+    undo: bool
+    outcome: OutcomeInfo | None
+
+
+class State(News, tag="state"):
+    table: TableInfo
+    seat: int | None
+    log: list[Entry]
+    chat: list[Line]
+
+
+class Update(News, tag="update"):
+    entries: list[Entry]
+    by: By | None
+
+
+class TableNews(FromServer, tag="table"):
+    table: TableInfo
+
+
+class ChatNews(FromServer, tag="chat"):
+    line: Line
+
+
+class RefusedNews(FromServer, tag="refused"):
+    error: str
+    words: str
+    rule: str | None = None
+
+
+class Verdict(FromServer, tag="verdict"):
+    choice: str
+    legal: bool
+    words: str
+    rule: str | None = None
+
+
+class PreviewNews(FromServer, tag="preview"):
+    choice: str
+    entries: list[Entry]
+    open: bool
+
+
+class Alternative(Struct):
+    choice: str
+    label: str
+    chance: float | None
+
+
+class HintNews(FromServer, tag="hint"):
+    choice: str
+    label: str
+    chance: float | None
+    words: str
+    others: list[Alternative]
+
+
+class ErrorNews(FromServer, tag="error"):
+    error: str
+    words: str
+
+
+class Pong(FromServer, tag="pong"):
+    pass
+
+
+# --- over HTTP --------------------------------------------------------------------------------------------------------
+
+
+class PersonSitter(Struct, tag_field="who", tag="person"):
+    name: Name = ""
+
+
+class OpenSitter(Struct, tag_field="who", tag="open"):
+    pass
+
+
+class BotSitter(Struct, tag_field="who", tag="bot"):
+    bot: BotSpec
+
+
+Sitter = PersonSitter | OpenSitter | BotSitter
+Sitters = Annotated[list[Sitter], Meta(min_length=1, max_length=8)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Sitters
+    setup: dict[str, Any] = {}
+    title: Title = ""
+    listed: bool = False
+    seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
+
+
+class OpenTable(Struct, forbid_unknown_fields=True):
+    save: str
+    seats: Sitters
+    title: Title = ""
+    listed: bool = False
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    name: Name = ""
+    seat: int | None = None
+
+
+class Reseat(Struct, forbid_unknown_fields=True):
+    who: Literal["open", "bot"]
+    bot: BotSpec | None = None
+    token: Token | None = None
+
+
+class SeatToken(Struct):
+    seat: int
+    token: str
+
+
+class Seated(Struct):
+    """The answer to a new table: its secrets, this once."""
+
+    table: str
+    host: str
+    seats: list[SeatToken]
+
+
+class ReplayStep(Struct):
+    step: int
+    steps: int
+    version: int
+    view: dict[str, Any]
+    entries: list[Entry]
+    by: By | None
+
+
+class StoryStep(Struct):
+    step: int
+    version: int
+    words: list[str]
+    events: list[str]
+    numbers: dict[str, int]
+
+
+class Story(Struct):
+    steps: list[StoryStep]
+    outcome: OutcomeInfo | None
+
+
+encoder = msgspec.json.Encoder()
+page_messages = msgspec.json.Decoder(PageMessage)
+
+
+def encode(message: Struct | dict[str, Any]) -> bytes:
+    """A message as it travels."""
+    return encoder.encode(message)

@@ -1,0 +1,72 @@
+"""Seats and their secrets. Who holds a token is resolved here and nowhere else: accounts would begin in this module."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+TOKEN_BYTES = 16
+
+
+def new_token() -> str:
+    """A secret of 128 random bits, fit for a link."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> bytes:
+    """What is stored of a token. It has 128 random bits, so a plain hash can't be searched backwards."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+class Chair(Struct):
+    """Who plays a seat: a person (by a token), a bot, or nobody yet."""
+
+    seat: int
+    #: the side the seat started with, "ra"
+    side: str
+    #: "person", "open" or "bot"
+    who: str
+    name: str = ""
+    bot: str | None = None
+    #: hash of the person's token
+    token: bytes | None = None
+
+
+class Holder:
+    """What the tokens that somebody presents entitle to at one table."""
+
+    __slots__ = ("host", "seats")
+
+    def __init__(self, seats: frozenset[int], host: bool) -> None:
+        self.seats = seats
+        self.host = host
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose eyes are meant: the first one held; None for a spectator."""
+        return min(self.seats, default=None)
+
+    def __bool__(self) -> bool:
+        return self.host or bool(self.seats)
+
+
+def resolve(chairs: Sequence[Chair], host: bytes, tokens: Iterable[str]) -> Holder:
+    """Who presents these tokens. Unknown ones entitle to nothing."""
+    hashes = [token_hash(token) for token in tokens]
+    seats = frozenset(
+        chair.seat
+        for chair in chairs
+        if chair.who == "person" and chair.token is not None and _any_equal(hashes, chair.token)
+    )
+    return Holder(seats, _any_equal(hashes, host))
+
+
+def _any_equal(hashes: list[bytes], wanted: bytes) -> bool:
+    found = False
+    for candidate in hashes:
+        found |= hmac.compare_digest(candidate, wanted)
+    return found

@@ -1,0 +1,184 @@
+"""What the server itself says, in every language. The words of a game are in its catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.kernel.catalogue import LANGUAGES
+
+#: key: English, German, Russian, in the order of LANGUAGES
+WORDS: Final[dict[str, tuple[str, str, str]]] = {
+    # --- requests
+    "bad-request": (
+        "The server does not understand this request: {detail}",
+        "Der Server versteht diese Anfrage nicht: {detail}",
+        "Сервер не понимает этот запрос: {detail}",
+    ),
+    "no-page": ("There is nothing at this address.", "Unter dieser Adresse ist nichts.", "По этому адресу ничего нет."),
+    "no-game": (
+        "There is no game '{game}' here.",
+        "Ein Spiel '{game}' gibt es hier nicht.",
+        "Игры «{game}» здесь нет.",
+    ),
+    "no-table": ("There is no such table.", "Diesen Tisch gibt es nicht.", "Такого стола нет."),
+    "no-seat": ("There is no such seat.", "Diesen Platz gibt es nicht.", "Такого места нет."),
+    "no-open-seat": (
+        "No seat is open at this table.",
+        "An diesem Tisch ist kein Platz frei.",
+        "За этим столом нет свободных мест.",
+    ),
+    "no-step": (
+        "The match has no step {step}; the last one is {last}.",
+        "Die Partie hat keinen Schritt {step}; der letzte ist {last}.",
+        "В партии нет шага {step}; последний — {last}.",
+    ),
+    "wrong-token": (
+        "This link does not open a seat here any more.",
+        "Dieser Link öffnet hier keinen Platz mehr.",
+        "Эта ссылка здесь больше не открывает места.",
+    ),
+    "seat-taken": ("This seat is taken.", "Dieser Platz ist besetzt.", "Это место занято."),
+    "too-large": (
+        "This is too large: at most {limit} bytes.",
+        "Das ist zu groß: höchstens {limit} Bytes.",
+        "Слишком много данных: не больше {limit} байт.",
+    ),
+    "too-many": (
+        "Too much at once; please wait a little.",
+        "Zu viel auf einmal; warte bitte ein wenig.",
+        "Слишком много сразу; подождите немного.",
+    ),
+    "too-many-tables": (
+        "Too many tables were made in the last hour; please wait.",
+        "In der letzten Stunde wurden zu viele Tische eröffnet; warte bitte.",
+        "За последний час открыто слишком много столов; подождите.",
+    ),
+    "bad-setup": (
+        "This match can't be set up: {detail}",
+        "Diese Partie lässt sich nicht aufbauen: {detail}",
+        "Такую партию начать нельзя: {detail}",
+    ),
+    "bad-save": (
+        "This save can't be opened: {detail}",
+        "Dieser Spielstand lässt sich nicht öffnen: {detail}",
+        "Это сохранение не открывается: {detail}",
+    ),
+    "no-bot": (
+        "There is no bot '{bot}' here.",
+        "Einen Bot '{bot}' gibt es hier nicht.",
+        "Бота «{bot}» здесь нет.",
+    ),
+    "other-site": (
+        "This request comes from a page of another site.",
+        "Diese Anfrage kommt von der Seite eines anderen Servers.",
+        "Этот запрос пришёл со страницы другого сайта.",
+    ),
+    "save-later": (
+        "The match is running, and a save would show the secrets of other people. It can be downloaded when the match "
+        "is over, or with the links of all people at the table.",
+        "Die Partie läuft, und ein Spielstand würde Geheimnisse anderer zeigen. Er lässt sich herunterladen, wenn sie "
+        "zu Ende ist, oder mit den Links aller Menschen am Tisch.",
+        "Партия идёт, и сохранение показало бы тайны других. Его можно скачать после конца партии или со ссылками "
+        "всех людей за столом.",
+    ),
+    "internal": (
+        "Something went wrong in the server; nothing was changed.",
+        "Im Server ist etwas schiefgegangen; geändert wurde nichts.",
+        "На сервере произошла ошибка; ничего не изменилось.",
+    ),
+    # --- sockets
+    "bad-message": (
+        "The server does not understand this message: {detail}",
+        "Der Server versteht diese Nachricht nicht: {detail}",
+        "Сервер не понимает это сообщение: {detail}",
+    ),
+    "full": (
+        "The server has no room for another connection now.",
+        "Der Server hat gerade keinen Platz für eine weitere Verbindung.",
+        "На сервере сейчас нет места для ещё одного соединения.",
+    ),
+    "closing": ("The server is closing.", "Der Server wird beendet.", "Сервер завершает работу."),
+    "stale": (
+        "The match has moved on meanwhile; look again before you choose.",
+        "Die Partie ist inzwischen weitergegangen; schau noch einmal hin, bevor du wählst.",
+        "Партия тем временем продвинулась; взгляните ещё раз, прежде чем выбирать.",
+    ),
+    "spectator": (
+        "You are watching; only who has a seat can do this.",
+        "Du schaust zu; das kann nur, wer einen Platz hat.",
+        "Вы наблюдаете; это может только тот, у кого есть место.",
+    ),
+    "no-undo": (
+        "There is nothing to take back: something was revealed, or somebody else has decided since.",
+        "Es gibt nichts zurückzunehmen: etwas wurde aufgedeckt, oder jemand anderes hat seitdem entschieden.",
+        "Взять назад нечего: что-то открылось, или после вас уже решил кто-то другой.",
+    ),
+    "waiting": (
+        "The table waits until every seat is taken.",
+        "Der Tisch wartet, bis jeder Platz besetzt ist.",
+        "Стол ждёт, пока не заняты все места.",
+    ),
+    "not-stored": (
+        "The choice could not be stored and was not made. Please try again.",
+        "Die Wahl ließ sich nicht speichern und gilt nicht. Versuche es bitte noch einmal.",
+        "Выбор не удалось сохранить, он не сделан. Попробуйте ещё раз.",
+    ),
+    "legal": ("This is allowed.", "Das ist erlaubt.", "Это можно."),
+    "no-hint": (
+        "No bot could answer now; please try again.",
+        "Gerade konnte kein Bot antworten; versuche es bitte noch einmal.",
+        "Сейчас ни один бот не смог ответить; попробуйте ещё раз.",
+    ),
+    # --- lines of the table itself in the chat
+    "table": ("Table", "Tisch", "Стол"),
+    "guest": ("Spectator", "Zuschauer", "Зритель"),
+    "line-joined": ("{name} takes a seat: {side}.", "{name} nimmt Platz: {side}.", "{name} садится за стол: {side}."),
+    "line-opened": ("The seat of {side} is open.", "Der Platz von {side} ist frei.", "Место свободно: {side}."),
+    "line-bot": (
+        "A bot plays {side} now: {bot}.",
+        "{side} wird jetzt von einem Bot gespielt: {bot}.",
+        "Теперь за {side} играет бот: {bot}.",
+    ),
+    "line-bot-failed": (
+        "The bot {bot} gave no answer for {side}; {other} has chosen in its place.",
+        "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
+        "Бот {bot} не ответил за {side}; вместо него выбрал {other}.",
+    ),
+    # --- bots: names, and what they are like
+    "bot-random": ("Dice", "Würfel", "Кости"),
+    "bot-random-text": (
+        "Picks any legal choice by lot: good for a first look at the game.",
+        "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
+        "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
+    ),
+    "bot-greedy": ("Hasty", "Hastig", "Торопыга"),
+    "bot-greedy-text": (
+        "Takes what looks best right now and thinks no further than this action.",
+        "Nimmt, was gerade am besten aussieht, und denkt nicht über diese Aktion hinaus.",
+        "Берёт то, что сейчас выглядит лучше всего, и не думает дальше этого действия.",
+    ),
+    "bot-search": ("Thinker {time}", "Denker {time}", "Мыслитель {time}"),
+    "bot-search-short-text": (
+        "Plays many possible continuations in its mind before each choice: a good opponent.",
+        "Spielt vor jeder Wahl viele mögliche Fortsetzungen im Kopf durch: ein guter Gegner.",
+        "Перед каждым выбором мысленно разыгрывает много продолжений: хороший соперник.",
+    ),
+    "bot-search-long-text": (
+        "Thinks longer before each choice and overlooks less: the strongest bot here.",
+        "Denkt vor jeder Wahl länger nach und übersieht weniger: der stärkste Bot hier.",
+        "Думает над каждым выбором дольше и упускает меньше: самый сильный бот здесь.",
+    ),
+    "milliseconds": ("{count} ms", "{count} ms", "{count} мс"),
+    "seconds": ("{count} s", "{count} s", "{count} с"),
+    # --- the page is missing
+    "not-built": (
+        "The page is not built yet. In the project's folder: make page",
+        "Die Seite ist noch nicht gebaut. Im Ordner des Projekts: make page",
+        "Страница ещё не собрана. В папке проекта: make page",
+    ),
+}
+
+
+def say(key: str, lang: str, **fields: object) -> str:
+    """A sentence of the server in a language, its fields filled in."""
+    return WORDS[key][LANGUAGES.index(lang)].format(**fields)

@@ -1,0 +1,221 @@
+"""A real server for tests, in a thread or as a process of its own, and a client that talks to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from theomachy.server.app import Settings
+from theomachy.server.running import Server, configure
+
+#: seconds to wait for anything that must come
+SOON = 15.0
+
+Message = dict[str, Any]
+
+
+class Client:
+    """Speaks to one server over HTTP."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=SOON, trust_env=False)
+
+    def get(self, path: str, *tokens: str, **query: object) -> httpx.Response:
+        headers = {"authorization": f"Bearer {' '.join(tokens)}"} if tokens else {}
+        return self.http.get(path, params={key: str(value) for key, value in query.items()}, headers=headers)
+
+    def post(self, path: str, body: object, *tokens: str) -> httpx.Response:
+        headers = {"authorization": f"Bearer {' '.join(tokens)}"} if tokens else {}
+        return self.http.post(path, json=body, headers=headers)
+
+    def new_table(self, *who: str, game: str = "ankh", seed: int | None = 1, **more: Any) -> Seated:
+        """A table; `who` is a name for a person, "open", or "bot:greedy"."""
+        body = {"game": game, "setup": more.pop("setup", {}), "seats": [sitter(word) for word in who], **more}
+        if seed is not None:
+            body["seed"] = seed
+        answer = self.post("/api/tables", body)
+        assert answer.status_code == 201, answer.text
+        return Seated(self, answer.json())
+
+    def open_save(self, save: str, *who: str) -> Seated:
+        answer = self.post("/api/tables/open", {"save": save, "seats": [sitter(word) for word in who]})
+        assert answer.status_code == 201, answer.text
+        return Seated(self, answer.json())
+
+    def sit(self, table: str, token: str | None = None, **hello: Any) -> Eyes:
+        """A socket at a table that has said hello."""
+        eyes = Eyes(self.port, table)
+        eyes.say(type="hello", **({} if token is None else {"token": token}), **hello)
+        return eyes
+
+
+class Seated:
+    """A new table with its tokens."""
+
+    def __init__(self, client: Client, answer: dict[str, Any]) -> None:
+        self.client = client
+        self.id: str = answer["table"]
+        self.host: str = answer["host"]
+        self.tokens: dict[int, str] = {entry["seat"]: entry["token"] for entry in answer["seats"]}
+
+    @property
+    def path(self) -> str:
+        return f"/api/tables/{self.id}"
+
+    def sit(self, seat: int | None = None, **hello: Any) -> Eyes:
+        return self.client.sit(self.id, None if seat is None else self.tokens[seat], **hello)
+
+    def info(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(self.path).json()
+        return found
+
+
+def sitter(word: str) -> dict[str, str]:
+    if word == "open":
+        return {"who": "open"}
+    if word.startswith("bot:"):
+        return {"who": "bot", "bot": word[4:]}
+    return {"who": "person", "name": word}
+
+
+class Eyes:
+    """A socket at a table. `traffic` holds everything that came, as it came."""
+
+    def __init__(self, port: int, table: str, **options: Any) -> None:
+        self.socket: ClientConnection = connect(
+            f"ws://127.0.0.1:{port}/api/tables/{table}/live", max_size=None, proxy=None, **options
+        )
+        self.traffic: list[str] = []
+        #: the last `state` or `update`
+        self.news: Message = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, seconds: float = SOON) -> Message:
+        """The next message."""
+        text = self.socket.recv(timeout=seconds)
+        assert isinstance(text, str)
+        self.traffic.append(text)
+        message: Message = json.loads(text)
+        if message["type"] in ("state", "update"):
+            self.news = message
+        return message
+
+    def expect(self, *types: str) -> Message:
+        """The next message of one of these types; others are passed over."""
+        end = time.monotonic() + SOON
+        while True:
+            message = self.hear(max(0.01, end - time.monotonic()))
+            if message["type"] in types:
+                return message
+
+    def catch_up(self, version: int) -> Message:
+        """Read on to this version."""
+        while not self.news or self.news["version"] < version:
+            self.hear()
+        return self.news
+
+    def choose(self, choice: str, version: int | None = None, ref: int = 7) -> Message:
+        """Make a choice; the update that answers it, or the refusal."""
+        self.say(type="choose", choice=choice, version=self.news["version"] if version is None else version, ref=ref)
+        return self.answer(ref)
+
+    def answer(self, ref: int) -> Message:
+        """The message that answers one with this ref."""
+        end = time.monotonic() + SOON
+        while True:
+            message = self.hear(max(0.01, end - time.monotonic()))
+            if message.get("ref") == ref:
+                return message
+
+    def ask(self, **message: Any) -> Message:
+        self.say(ref=9, **message)
+        return self.answer(9)
+
+    @property
+    def choices(self) -> list[str]:
+        return [offer["choice"] for offer in self.news["choices"]]
+
+
+class Serving:
+    """A server in a thread of this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        ready = threading.Event()
+        self.server = Server(configure(settings), ready.set)
+        self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
+        self._thread.start()
+        assert ready.wait(SOON)
+        self.client = Client(self.port)
+
+    def stop(self) -> None:
+        self.client.http.close()
+        self.server.should_exit = True
+        self._thread.join(SOON)
+        assert not self._thread.is_alive()
+
+
+class Process:
+    """A server as people start it: `theomachy serve`, a process that can be killed."""
+
+    def __init__(self, database: Path, *options: str) -> None:
+        # The port is chosen anew each time; the address is on the first line of the output.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "theomachy", "serve", "--port", "0", "--no-open", "--database", str(database), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline()
+        assert "http://127.0.0.1:" in first, first + self._process.stdout.read()
+        self.port = int(first.split("http://127.0.0.1:")[1].split("/")[0])
+        self.client = Client(self.port)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def children(self) -> list[int]:
+        """The processes it has started."""
+        found: list[int] = []
+        for task in Path(f"/proc/{self.pid}/task").iterdir():
+            found += map(int, (task / "children").read_text().split())
+        return found
+
+    def kill(self) -> None:
+        """As a power failure would end it."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(SOON)
+
+    def interrupt(self) -> tuple[int, str]:
+        """As Ctrl-C would end it; exit status and what it said."""
+        self._process.send_signal(signal.SIGINT)
+        out, _ = self._process.communicate(timeout=SOON)
+        return self._process.returncode, out

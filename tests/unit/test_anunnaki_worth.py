@@ -1,0 +1,196 @@
+"""The evaluation of Anunnaki: fast and readable form agree, better positions are worth more, terms have names."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import theomachy
+from theomachy.anunnaki.components import CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
+from theomachy.anunnaki.state import AnunnakiState
+from theomachy.bots import anunnaki_worth
+from theomachy.bots.anunnaki_character import CHARACTERS
+from theomachy.bots.anunnaki_look import turns_left
+from theomachy.bots.anunnaki_worth import AnunnakiWorth
+from theomachy.bots.worth import chances
+
+NAMES = Path(anunnaki_worth.__file__).parent / "data"
+
+
+def begun(players: int = 2, seed: int = 3) -> AnunnakiState:
+    """A match at the first player's first decision, gods discarded."""
+    match = theomachy.new("anunnaki", houses=list(HOUSES[:players]), seed=seed, facts=False)
+    while match.decision.prompt != "choose-tile":
+        match.play(match.choices[0], match.decision.seats[0])
+    state: AnunnakiState = match.state
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_points_are_the_sum_of_the_terms_all_along_random_matches(players: int, seed: int) -> None:
+    worth = AnunnakiWorth()
+    rng = random.Random(seed)
+    houses = rng.sample(HOUSES, players)
+    match = theomachy.new("anunnaki", houses=houses, seed=seed, facts=False)
+    while not match.over:
+        seat = rng.choice(match.decision.seats)
+        for side in worth.sides(match.state):
+            points = worth.points(match.state, side)
+            assert points == pytest.approx(sum(value for _, value in worth.terms(match.state, side)))
+            assert -100 < points < 400
+        assert sum(chances(worth, match.state)) == pytest.approx(1)
+        match.play(rng.choice(list(match.choices_of(seat))), seat)
+    outcome = match.outcome
+    assert outcome is not None
+    assert chances(worth, match.state)[outcome.winners[0]] > 0.999
+
+
+def test_judging_a_position_leaves_it_as_it_is() -> None:
+    match = theomachy.new("anunnaki", houses=["babylon", "ellenys"], seed=5, facts=False)
+    before = match.digest()
+    chances(AnunnakiWorth(), match.state)
+    assert match.digest() == before
+
+
+# --- what a player would nod at ---------------------------------------------------------------------------------------
+
+
+def gain(change: Any, players: int = 2) -> float:
+    """What a change of a fresh position is worth to seat 0."""
+    worth = AnunnakiWorth()
+    state = begun(players)
+    before = worth.points(state, 0)
+    change(state)
+    return worth.points(state, 0) - before
+
+
+def add_point(s: AnunnakiState) -> None:
+    s.vp[0] += 1
+
+
+def add_metal(s: AnunnakiState) -> None:
+    s.goods[METAL] += 1
+
+
+def add_mana(s: AnunnakiState) -> None:
+    s.mana[0] += 1
+
+
+def add_follower(s: AnunnakiState) -> None:
+    s.pool[0] -= 1
+    s.followers[s.house[0] * PLANET_SIZE + CAPITAL] += 1
+
+
+def lose_follower(s: AnunnakiState) -> None:
+    s.pool[0] += 1
+    s.followers[s.house[0] * PLANET_SIZE + CAPITAL] -= 1
+
+
+def add_war_step(s: AnunnakiState) -> None:
+    s.track[0] += 1
+
+
+def add_supremacy(s: AnunnakiState) -> None:
+    s.supremacy[0] += 1
+
+
+def add_weapon(s: AnunnakiState) -> None:
+    s.hand[0] |= 1 << 2
+    s.beside[0] &= ~(1 << 2)
+
+
+def develop_tile(s: AnunnakiState) -> None:
+    s.developed[0] |= 1 << 5
+
+
+def hold_contract(s: AnunnakiState) -> None:
+    s.contract_at[s.offer[0]] = 0
+
+
+def summon_great_god(s: AnunnakiState) -> None:
+    s.summoned[0] |= 1 << s.house[0] * 8
+    s.god_at[0] = s.house[0] * PLANET_SIZE + CAPITAL
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        add_point, add_metal, add_mana, add_follower, add_war_step, add_supremacy, add_weapon, develop_tile,
+        hold_contract, summon_great_god,
+    ],
+)  # fmt: skip
+def test_more_is_better(change: Any) -> None:
+    for players in (2, 3, 4):
+        assert gain(change, players) > 0
+
+
+def test_a_follower_lost_is_a_loss() -> None:
+    assert gain(lose_follower) < 0
+
+
+def test_a_point_is_a_point() -> None:
+    assert gain(add_point) == pytest.approx(1)
+
+
+def test_at_the_end_only_what_scores_counts() -> None:
+    """In the last turn of the last seat a crystal more changes nothing; a fifth good is a victory point."""
+    worth = AnunnakiWorth()
+    state = begun()
+    state.ending = 1
+    state.turn_seat = (state.first_seat + 1) % 2
+    seat = state.first_seat
+    state.mana[seat] = 0
+    for kind in range(4):
+        state.goods[4 * seat + kind] = 1
+    before = worth.points(state, seat)
+    state.mana[seat] = 1
+    assert worth.points(state, seat) == pytest.approx(before + 1)
+    state.mana[seat] = 2
+    assert worth.points(state, seat) == pytest.approx(before + 1)
+
+
+def test_a_side_whose_units_are_all_gone_is_worth_less_than_one_with_an_army() -> None:
+    worth = AnunnakiWorth()
+    state = begun(4)
+    rich, poor = 0, 1
+    for territory in range(TERRITORIES):
+        state.followers[poor * TERRITORIES + territory] = 0
+    state.presence[poor] = 0
+    state.pool[poor] = 12
+    shares = chances(worth, state)
+    assert shares[poor] < min(shares[rich], shares[2], shares[3])
+
+
+def test_fewer_cubes_left_means_less_time() -> None:
+    state = begun(3)
+    early = turns_left(state, 0)
+    state.cubes[1] = (1 << CUBES - 1) - 1
+    late = turns_left(state, 0)
+    assert early > 10 > 3 > late > 0
+    state.ending = 1
+    state.turn_seat = (state.first_seat + 2) % 3
+    assert turns_left(state, state.first_seat) == 0
+
+
+# --- names and characters ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_every_term_has_a_name(language: str) -> None:
+    names = tomllib.loads((NAMES / f"terms-anunnaki.{language}.toml").read_text(encoding="utf-8"))
+    worth = AnunnakiWorth()
+    state = begun()
+    keys = [key for key, _ in worth.terms(state, 0)]
+    state.over = True
+    keys += [key for key, _ in worth.terms(state, 0)]
+    assert sorted(names) == sorted(keys)
+    assert all(name.strip() for name in names.values())
+
+
+def test_each_house_has_its_own_character() -> None:
+    assert [character.name for character in CHARACTERS] == list(HOUSES)

@@ -1,0 +1,50 @@
+// What a screen reader says about places of the board.
+import type { AnkhView, BoardInfo, Offer } from "../lib/protocol";
+import { name, t } from "../lib/words.svelte";
+import { regionOf } from "./targets";
+
+type Terrain = BoardInfo["cells"][number]["terrain"];
+
+/** What stands on a cell, each thing in a few words. */
+export function standingOn(view: AnkhView, cell: string): string[] {
+  const things: string[] = [];
+  for (const figure of view.board.figures) {
+    if (figure.cell !== cell) continue;
+    const what = name(`piece.${figure.piece}`);
+    const who = figure.god === null ? what : t("board.owned", { god: name(`god.${figure.god}`), thing: what });
+    const claws = figure.claws?.length ? t("board.claws", { cells: figure.claws.join(", ") }) : "";
+    things.push([who, figure.sun ? t("board.sun") : "", claws].filter(Boolean).join(", "));
+  }
+  for (const monument of view.board.monuments) {
+    if (monument.cell !== cell) continue;
+    const what = name(`monument.${monument.type}`);
+    things.push(
+      monument.god === null
+        ? t("board.neutral", { thing: what })
+        : t("board.owned", { god: name(`god.${monument.god}`), thing: what }),
+    );
+  }
+  if (view.board.cities.includes(cell)) things.push(t("board.city"));
+  if (view.board.underworld.includes(cell)) things.push(t("board.underworld"));
+  if (view.pharaoh?.cell === cell && !view.pharaoh.dead) things.push(t("board.pharaoh", { name: name(`king.${view.pharaoh.name}`) }));
+  if (view.pharaoh?.infantry.includes(cell)) things.push(t("board.infantry"));
+  return things;
+}
+
+/** "D6, Desert, region 3" */
+export function placeName(view: AnkhView, cell: string, terrain: Terrain): string {
+  const tile = regionOf(view, cell);
+  return [cell, name(`terrain.${terrain}`), tile === undefined ? "" : t("board.region", { tile })].filter(Boolean).join(", ");
+}
+
+/** "D6, Desert, region 3; Ra: Warrior; may be chosen: Cell D6" */
+export function cellSpoken(view: AnkhView, cell: string, terrain: Terrain, offer: Offer | undefined): string {
+  const parts = [placeName(view, cell, terrain), ...standingOn(view, cell)];
+  if (offer) parts.push(t("board.may", { label: offer.label }));
+  return parts.join("; ");
+}
+
+export function edgeSpoken(edge: string, offer: Offer | undefined): string {
+  const place = t("board.edge", { edge });
+  return offer ? `${place}; ${t("board.may", { label: offer.label })}` : place;
+}

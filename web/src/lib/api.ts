@@ -1,0 +1,73 @@
+// Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
+import type {
+  BoardInfo, BotInfo, GameInfo, Lang, NewTable, ReplayStep, Seated, Sitter, Story, TableInfo, Words,
+} from "./protocol";
+import { t } from "./words.svelte";
+
+export class ApiError extends Error {
+  constructor(readonly code: string, words: string) {
+    super(words);
+  }
+}
+
+/** Any error as a sentence. */
+export function sentence(error: unknown): string {
+  return error instanceof ApiError ? error.message : t("shell.error.unknown");
+}
+
+const withToken = (token: string | null | undefined): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {};
+
+async function answer(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError("network", t("shell.error.network"));
+  }
+  if (response.ok) return response;
+  let code = "unknown";
+  let words = "";
+  try {
+    const body = (await response.json()) as { error?: unknown; words?: unknown };
+    if (typeof body.error === "string") code = body.error;
+    if (typeof body.words === "string") words = body.words;
+  } catch {
+    // No body of ours: a proxy or a crash answered.
+  }
+  throw new ApiError(code, words || t("shell.error.status", { status: response.status }));
+}
+
+async function get<T>(path: string, token?: string | null): Promise<T> {
+  return (await answer(path, { headers: withToken(token) })).json() as Promise<T>;
+}
+
+async function post<T>(path: string, body: unknown, token?: string | null): Promise<T> {
+  const headers = { "Content-Type": "application/json", ...withToken(token) };
+  return (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json() as Promise<T>;
+}
+
+const tableApi = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  games: async (lang: Lang): Promise<GameInfo[]> =>
+    (await get<{ games: GameInfo[] }>(`/api/games?lang=${lang}`)).games,
+  words: (game: string, lang: Lang): Promise<Words> => get(`/api/games/${game}/words?lang=${lang}`),
+  board: (game: string): Promise<BoardInfo> => get(`/api/games/${game}/board`),
+  bots: async (lang: Lang): Promise<BotInfo[]> => (await get<{ bots: BotInfo[] }>(`/api/bots?lang=${lang}`)).bots,
+  tables: async (): Promise<TableInfo[]> => (await get<{ tables: TableInfo[] }>("/api/tables")).tables,
+  table: (table: string): Promise<TableInfo> => get(tableApi(table)),
+  create: (wanted: NewTable): Promise<Seated> => post("/api/tables", wanted),
+  open: (save: string, seats: Sitter[], title: string, listed: boolean): Promise<Seated> =>
+    post("/api/tables/open", { save, seats, title, listed }),
+  join: (table: string, name: string, seat?: number): Promise<{ seat: number; token: string }> =>
+    post(`${tableApi(table)}/join`, seat === undefined ? { name } : { name, seat }),
+  giveSeat: (table: string, seat: number, who: "open" | "bot", bot: string | null, token: string): Promise<unknown> =>
+    post(`${tableApi(table)}/seats/${seat}`, bot ? { who, bot } : { who }, token),
+  save: async (table: string, token: string): Promise<string> =>
+    (await answer(`${tableApi(table)}/save`, { headers: withToken(token) })).text(),
+  replay: (table: string, step: number, lang: Lang, token: string | null): Promise<ReplayStep> =>
+    get(`${tableApi(table)}/replay?step=${step}&lang=${lang}`, token),
+  story: (table: string, lang: Lang, token: string | null): Promise<Story> =>
+    get(`${tableApi(table)}/story?lang=${lang}`, token),
+};

@@ -1,0 +1,197 @@
+// What one pair of eyes sees of a match: the scene on show, the updates still waiting to be shown, the log.
+// Updates are shown one after another so that a person can follow; whoever acts meanwhile sees the newest at once.
+import { Live, type Hint, type Link, type Preview, type Problem, type Socket, type State, type Update } from "./live";
+import type { ChatNews, Refused, TableNews, Verdict } from "./live";
+import type { Entry, Lang } from "./protocol";
+
+export type Scene = Pick<State, "version" | "view" | "prompt" | "choices" | "undo" | "outcome">;
+
+/** How long things take, in milliseconds: one movement; an update of somebody else. */
+export interface Pace { motion: number; hold: number }
+
+export interface EyesOptions {
+  address: string;
+  token: string | null;
+  lang: () => Lang;
+  pace: () => Pace;
+  connect?: (address: string) => Socket;
+  /** Something on show changed: who should be looking now? */
+  changed: () => void;
+  table: (news: TableNews["table"]) => void;
+  chat: (lines: ChatNews["line"][]) => void;
+  refused: (eyes: Eyes, message: Refused) => void;
+  problem: (eyes: Eyes, message: Problem) => void;
+}
+
+/** Moments of a battle that deserve a longer look. */
+const GRAVE = new Set(["card-played", "battle-won", "battle-tied", "merged", "forgotten"]);
+/** With more updates waiting than this they are shown faster: nobody wants to watch the past for minutes. */
+const PATIENCE = 6;
+
+export class Eyes {
+  seat = $state<number | null>(null);
+  link = $state<Link>("connecting");
+  scene = $state.raw<Scene | null>(null);
+  /** The newest the server has said; the scene follows it. */
+  latest = $state.raw<Scene | null>(null);
+  log = $state.raw<Entry[]>([]);
+  /** What happened in the update on show. */
+  recent = $state.raw<Entry[]>([]);
+  waiting = $state.raw<Update[]>([]);
+  /** A choice that is on its way to the server. */
+  pending = $state<string | null>(null);
+  readonly token: string | null;
+  private readonly live: Live;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private previews = new Map<string, Promise<Preview>>();
+
+  constructor(private readonly options: EyesOptions) {
+    this.token = options.token;
+    this.live = new Live({
+      address: options.address,
+      token: options.token,
+      lang: options.lang,
+      ...(options.connect ? { connect: options.connect } : {}),
+      listener: {
+        state: (message) => this.begin(message),
+        update: (message) => this.take(message),
+        table: (message) => options.table(message.table),
+        chat: (message) => options.chat([message.line]),
+        refused: (message) => {
+          this.pending = null;
+          options.refused(this, message);
+        },
+        problem: (message) => {
+          this.pending = null;
+          options.problem(this, message);
+        },
+        link: (link) => {
+          this.link = link;
+          if (link !== "up") this.pending = null;
+        },
+      },
+    });
+  }
+
+  /** Must this seat decide, as far as the server has said? */
+  get asked(): boolean {
+    return (this.latest?.choices.length ?? 0) > 0;
+  }
+
+  /** Is the newest on show? Only then its choices are offered. */
+  get caughtUp(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  choose(choice: string): void {
+    this.catchUp();
+    if (this.pending !== null || !this.scene?.choices.some((offer) => offer.choice === choice)) return;
+    if (this.live.choose(choice)) this.pending = choice;
+  }
+
+  undo(): void {
+    this.catchUp();
+    this.live.undo();
+  }
+
+  why(choice: string): Promise<Verdict> {
+    return this.live.why(choice);
+  }
+
+  /** What would follow, asked once for each version. */
+  preview(choice: string): Promise<Preview> {
+    const known = this.previews.get(choice);
+    if (known) return known;
+    const asked = this.live.preview(choice);
+    this.previews.set(choice, asked);
+    asked.catch(() => this.previews.delete(choice));
+    return asked;
+  }
+
+  hint(): Promise<Hint> {
+    return this.live.hint();
+  }
+
+  say(text: string): boolean {
+    return this.live.send({ type: "chat", text });
+  }
+
+  /** Everything again, in the language of now. */
+  again(): void {
+    this.live.again();
+  }
+
+  hurry(): void {
+    this.live.hurry();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.live.close();
+  }
+
+  /** Shows the newest at once. */
+  catchUp(): void {
+    if (this.waiting.length === 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const all = this.waiting;
+    this.waiting = [];
+    this.show(all[all.length - 1]!, all.flatMap((update) => update.entries));
+    this.options.changed();
+  }
+
+  private begin(message: State): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting = [];
+    this.pending = null;
+    this.previews.clear();
+    this.seat = message.view?.seat ?? null;
+    this.latest = this.scene = message;
+    this.log = message.log;
+    this.recent = [];
+    this.options.table(message.table);
+    this.options.chat(message.chat);
+    this.options.changed();
+  }
+
+  private take(message: Update): void {
+    this.latest = message;
+    this.pending = null;
+    if (this.timer === undefined && this.waiting.length === 0) this.present(message);
+    else this.waiting = [...this.waiting, message];
+    this.options.changed();
+  }
+
+  private present(message: Update): void {
+    this.show(message, message.entries);
+    const hold = this.holdOf(message);
+    this.timer = hold > 0 ? setTimeout(() => this.next(), hold) : undefined;
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    const [first, ...rest] = this.waiting;
+    if (!first) return;
+    this.waiting = rest;
+    this.present(first);
+    if (this.timer === undefined) this.next();
+    this.options.changed();
+  }
+
+  /** One's own choice needs no time to be understood; a grave moment needs more. */
+  private holdOf(message: Update): number {
+    const { motion, hold } = this.options.pace();
+    if (message.by?.seat === this.seat && this.seat !== null) return motion;
+    const grave = message.entries.some((entry) => GRAVE.has(entry.fact.fact));
+    return (hold * (grave ? 3 : 1)) / Math.max(1, this.waiting.length / PATIENCE);
+  }
+
+  private show(message: Update, entries: Entry[]): void {
+    this.previews.clear();
+    this.scene = message;
+    this.recent = entries;
+    if (entries.length > 0) this.log = [...this.log, ...entries];
+  }
+}

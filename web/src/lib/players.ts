@@ -1,0 +1,17 @@
+import type { Place } from "./protocol";
+import { name, t } from "./words.svelte";
+
+/** Who sits in a place, in short: a person's name, "Bot", "Free". */
+export function playerWords(place: Place): string {
+  if (place.who === "open") return t("shell.seats.open");
+  if (place.who === "bot") return place.name || t("shell.seats.bot");
+  return place.name;
+}
+
+/** A side as the log calls it, with the person behind it: "Ra (Mia)". */
+export function sideWords(place: Place | undefined, god: string | null): string {
+  const shown = god ?? place?.side ?? null;
+  const who = place ? playerWords(place) : "";
+  if (!shown) return who;
+  return who ? `${name(`god.${shown}`)} (${who})` : name(`god.${shown}`);
+}

@@ -1,0 +1,91 @@
+// How this person likes the page: language, light or dark, speed of the animations, the name signed with.
+import type { Lang } from "./protocol";
+import { recall, remember } from "./storage";
+import { LANGS, speech } from "./words.svelte";
+
+export type Theme = "system" | "light" | "dark";
+export type Speed = "off" | "fast" | "normal" | "slow";
+export const THEMES: Theme[] = ["system", "light", "dark"];
+export const SPEEDS: Speed[] = ["off", "fast", "normal", "slow"];
+
+/** Milliseconds of one movement, and how long an update of somebody else stays before the next one. */
+const MOTION: Record<Speed, number> = { off: 0, fast: 130, normal: 260, slow: 500 };
+const HOLD: Record<Speed, number> = { off: 0, fast: 220, normal: 550, slow: 1300 };
+
+interface Stored { lang?: Lang; theme?: Theme; speed?: Speed; name?: string }
+
+/** The first of the reader's languages that the page speaks. */
+export function preferredLang(languages: readonly string[]): Lang {
+  for (const language of languages) {
+    const found = LANGS.find((lang) => language.toLowerCase().startsWith(lang));
+    if (found) return found;
+  }
+  return "en";
+}
+
+class Settings {
+  theme = $state<Theme>("system");
+  speed = $state<Speed>("normal");
+  name = $state("");
+  /** The system asks for less motion: that goes before the speed. */
+  reduced = $state(false);
+
+  constructor() {
+    const stored = recall<Stored>("settings", {});
+    this.theme = stored.theme && THEMES.includes(stored.theme) ? stored.theme : "system";
+    this.speed = stored.speed && SPEEDS.includes(stored.speed) ? stored.speed : "normal";
+    this.name = typeof stored.name === "string" ? stored.name.slice(0, 40) : "";
+    speech.lang =
+      stored.lang && LANGS.includes(stored.lang) ? stored.lang : preferredLang(globalThis.navigator?.languages ?? []);
+    const query = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+    if (query) {
+      this.reduced = query.matches;
+      query.addEventListener("change", () => (this.reduced = query.matches));
+    }
+    this.show();
+  }
+
+  get motion(): number {
+    return this.reduced ? 0 : MOTION[this.speed];
+  }
+
+  get hold(): number {
+    return this.reduced ? Math.min(HOLD[this.speed], HOLD.fast) : HOLD[this.speed];
+  }
+
+  setLang(lang: Lang): void {
+    speech.lang = lang;
+    this.keep();
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.keep();
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    this.keep();
+  }
+
+  setName(name: string): void {
+    this.name = name.slice(0, 40);
+    this.keep();
+  }
+
+  private keep(): void {
+    remember("settings", { lang: speech.lang, theme: this.theme, speed: this.speed, name: this.name });
+    this.show();
+  }
+
+  /** Tells the document: the style sheets read data-theme, the reader's software the language. */
+  private show(): void {
+    const root = globalThis.document?.documentElement;
+    if (!root) return;
+    root.lang = speech.lang;
+    if (this.theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = this.theme;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,315 @@
+// A table as this browser sees it: a pair of eyes for each seat held here (or a spectator's), and whose are open.
+import { Eyes, type Pace, type Scene } from "./eyes.svelte";
+import { dropToken, keysOf, noteSeat } from "./keyring";
+import type { Hint, Link, Socket } from "./live";
+import type { Entry, Lang, Line, Offer, Place, TableInfo } from "./protocol";
+
+export interface Refusal { choice: string | null; words: string; rule: string | null; count: number }
+export interface Foresight { choice: string; words: string[]; open: boolean }
+
+export interface TableOptions {
+  table: string;
+  address: string;
+  lang: () => Lang;
+  pace: () => Pace;
+  connect?: (address: string) => Socket;
+}
+
+/** How long a pointer must rest before the server is asked what would follow. */
+const REST = 120;
+/** The order in which a connection's states matter to a person. */
+const WORST: Link[] = ["closed", "lost", "connecting", "up"];
+
+export class Table {
+  info = $state.raw<TableInfo | null>(null);
+  chat = $state.raw<Line[]>([]);
+  eyes = $state.raw<Eyes[]>([]);
+  /** Which of the eyes are open. */
+  index = $state(0);
+  /** The device should be passed to the person of these eyes before anything of theirs is shown. */
+  curtain = $state.raw<Eyes | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  foresight = $state.raw<Foresight | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hinting = $state(false);
+  /** The table can't be shown at all, and why. */
+  trouble = $state.raw<{ code: string; words: string } | null>(null);
+  /** A seat that was ours belongs to somebody else now. */
+  seatLost = $state(false);
+  private pinned: { eyes: Eyes; version: number } | null = null;
+  private pointing: ReturnType<typeof setTimeout> | undefined;
+  private pointed: string | null = null;
+  private refusals = 0;
+
+  constructor(private readonly options: TableOptions) {
+    this.sit();
+  }
+
+  get open(): Eyes | null {
+    return this.eyes[this.index] ?? null;
+  }
+
+  get scene(): Scene | null {
+    return this.open?.scene ?? null;
+  }
+
+  /** What may be chosen now; nothing while an older moment is still on show. */
+  get offers(): Offer[] {
+    return this.open && this.open.caughtUp && !this.curtain ? (this.open.scene?.choices ?? []) : [];
+  }
+
+  get log(): Entry[] {
+    return this.open?.log ?? [];
+  }
+
+  get link(): Link {
+    return WORST.find((link) => this.eyes.some((eyes) => eyes.link === link)) ?? "connecting";
+  }
+
+  /** Seats played from this browser. */
+  get seats(): number[] {
+    return this.eyes.flatMap((eyes) => (eyes.seat === null ? [] : [eyes.seat]));
+  }
+
+  /** Does the match wait for somebody here? */
+  get ourTurn(): boolean {
+    return this.eyes.some((eyes) => eyes.asked);
+  }
+
+  /** Whose last choice may be taken back: the one looking, or somebody else at this screen. */
+  get undoer(): Eyes | null {
+    if (this.open?.latest?.undo) return this.open;
+    return this.eyes.find((eyes) => eyes.latest?.undo) ?? null;
+  }
+
+  place(seat: number | null): Place | undefined {
+    return this.info?.seats.find((place) => place.seat === seat);
+  }
+
+  /** Takes the seats whose tokens this browser holds; without any, one watches. */
+  sit(): void {
+    const tokens = keysOf(this.options.table).tokens;
+    const wanted: (string | null)[] = tokens.length > 0 ? tokens : [null];
+    const kept = this.eyes.filter((eyes) => wanted.includes(eyes.token));
+    for (const eyes of this.eyes) if (!kept.includes(eyes)) eyes.close();
+    const fresh = wanted
+      .filter((token) => !kept.some((eyes) => eyes.token === token))
+      .map((token) => this.lookThrough(token));
+    this.eyes = [...kept, ...fresh];
+    this.index = Math.min(this.index, this.eyes.length - 1);
+  }
+
+  /** Opens the eyes of a seat, behind a curtain if they see a secret. */
+  look(eyes: Eyes): void {
+    this.pinned = { eyes, version: eyes.latest?.version ?? -1 };
+    this.turnTo(eyes);
+  }
+
+  /** The person at the device is the one the curtain waits for. */
+  liftCurtain(): void {
+    const eyes = this.curtain;
+    this.curtain = null;
+    if (eyes) this.openEyes(eyes);
+  }
+
+  /** The person before stays at the device a little longer. */
+  keepLooking(): void {
+    this.curtain = null;
+    if (this.open) this.pinned = { eyes: this.open, version: this.open.latest?.version ?? -1 };
+  }
+
+  choose(choice: string): void {
+    this.clearWords();
+    this.open?.choose(choice);
+  }
+
+  undo(): void {
+    const eyes = this.undoer;
+    if (!eyes) return;
+    this.clearWords();
+    eyes.undo();
+    if (eyes !== this.open) this.look(eyes);
+  }
+
+  /** Something that is not on offer was clicked: which rule forbids it? */
+  async ask(choice: string): Promise<void> {
+    const eyes = this.open;
+    if (!eyes) return;
+    eyes.catchUp();
+    try {
+      const verdict = await eyes.why(choice);
+      if (!verdict.legal) this.refuse(verdict.choice, verdict.words, verdict.rule ?? null);
+    } catch {
+      // The connection is away, and the page says so already.
+    }
+  }
+
+  /** The pointer or the focus rests on a choice (null: no longer). */
+  point(choice: string | null): void {
+    clearTimeout(this.pointing);
+    this.pointed = choice;
+    if (choice === null) {
+      this.foresight = null;
+      return;
+    }
+    if (this.foresight?.choice !== choice) this.foresight = null;
+    this.pointing = setTimeout(() => void this.foresee(choice), REST);
+  }
+
+  async askHint(): Promise<void> {
+    const eyes = this.open;
+    if (!eyes || this.hinting || !eyes.asked) return;
+    eyes.catchUp();
+    const version = eyes.latest?.version;
+    this.hinting = true;
+    this.hint = null;
+    this.refusal = null;
+    try {
+      const hint = await eyes.hint();
+      if (eyes === this.open && eyes.latest?.version === version) this.hint = hint;
+    } catch (error) {
+      const words = error instanceof Error ? error.message : "";
+      if (words && words !== "lost" && words !== "late") this.refuse(null, words, null);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  clearWords(): void {
+    this.refusal = null;
+    this.hint = null;
+    this.point(null);
+  }
+
+  say(text: string): boolean {
+    return this.open?.say(text) ?? false;
+  }
+
+  /** Everything again, after the language has changed. */
+  again(): void {
+    this.clearWords();
+    for (const eyes of this.eyes) eyes.again();
+  }
+
+  /** The person is back at the page, or the network is. */
+  wake = (): void => {
+    for (const eyes of this.eyes) {
+      eyes.hurry();
+      eyes.catchUp();
+    }
+  };
+
+  close(): void {
+    clearTimeout(this.pointing);
+    for (const eyes of this.eyes) eyes.close();
+  }
+
+  private lookThrough(token: string | null): Eyes {
+    const { address, lang, pace, connect } = this.options;
+    const eyes: Eyes = new Eyes({
+      address,
+      token,
+      lang,
+      // Closed eyes need no time.
+      pace: () => (this.open === eyes ? pace() : { motion: 0, hold: 0 }),
+      ...(connect ? { connect } : {}),
+      changed: () => this.changed(eyes),
+      table: (info) => (this.info = info),
+      chat: (lines) => this.hear(lines),
+      refused: (_, message) => {
+        if (message.error !== "stale") this.refuse(null, message.words, message.rule ?? null);
+      },
+      problem: (from, message) => this.face(from, message.error, message.words),
+    });
+    return eyes;
+  }
+
+  private changed(eyes: Eyes): void {
+    if (eyes.token && eyes.seat !== null) noteSeat(this.options.table, eyes.token, eyes.seat);
+    if (eyes === this.open) {
+      if (this.hint && !eyes.scene?.choices.some((offer) => offer.choice === this.hint?.choice)) this.hint = null;
+      if (eyes.asked && eyes.caughtUp) this.refusal = this.refusal?.choice === null ? null : this.refusal;
+    }
+    this.chooseEyes();
+  }
+
+  /** Opens the eyes of whoever must decide; else those that are open stay open. */
+  private chooseEyes(): void {
+    const open = this.open;
+    if (!open || !open.caughtUp) return;
+    if (this.curtain && !this.curtain.asked) this.curtain = null;
+    if (this.pinned && this.pinned.version === (this.pinned.eyes.latest?.version ?? -1)) return;
+    this.pinned = null;
+    if (open.asked) {
+      this.curtain = null;
+      return;
+    }
+    const count = this.eyes.length;
+    for (let step = 1; step < count; step++) {
+      const next = this.eyes[(this.index + step) % count]!;
+      if (next.asked) {
+        this.turnTo(next);
+        return;
+      }
+    }
+  }
+
+  private turnTo(eyes: Eyes): void {
+    if (eyes === this.open) return;
+    if (this.seesSecret(eyes)) this.curtain = eyes;
+    else this.openEyes(eyes);
+  }
+
+  private openEyes(eyes: Eyes): void {
+    const index = this.eyes.indexOf(eyes);
+    if (index < 0) return;
+    this.open?.catchUp();
+    this.clearWords();
+    this.index = index;
+    eyes.catchUp();
+  }
+
+  /** Do these eyes see, or are about to choose, what the person at the device must not know? */
+  private seesSecret(eyes: Eyes): boolean {
+    const { view, prompt } = eyes.latest ?? {};
+    if (!view || eyes.seat === null) return false;
+    const god = (seat: number | null): string | null | undefined => view.seats.find((one) => one.seat === seat)?.god;
+    if (this.open && god(this.open.seat) === god(eyes.seat)) return false;
+    return view.secret.own.length > 0 || (prompt?.secret === true && eyes.asked);
+  }
+
+  private async foresee(choice: string): Promise<void> {
+    const eyes = this.open;
+    if (!eyes?.scene?.choices.some((offer) => offer.choice === choice)) return;
+    try {
+      const preview = await eyes.preview(choice);
+      if (this.pointed !== choice || this.open !== eyes) return;
+      this.foresight = { choice, words: preview.entries.map((entry) => entry.words), open: preview.open };
+    } catch {
+      // Without a forecast one can play as well.
+    }
+  }
+
+  private refuse(choice: string | null, words: string, rule: string | null): void {
+    this.refusals += 1;
+    this.refusal = { choice, words, rule, count: this.refusals };
+  }
+
+  private hear(lines: Line[]): void {
+    const known = new Map(this.chat.map((line) => [line.number, line]));
+    for (const line of lines) known.set(line.number, line);
+    this.chat = [...known.values()].sort((one, other) => one.number - other.number);
+  }
+
+  private face(eyes: Eyes, code: string, words: string): void {
+    if (code === "wrong-token" && eyes.token) {
+      dropToken(this.options.table, eyes.token);
+      this.seatLost = true;
+      this.sit();
+    } else if (code === "no-table" || code === "full") {
+      this.trouble = { code, words };
+    } else {
+      this.refuse(null, words, null);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { speech, t } from "../lib/words.svelte";
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+
+/** How long ago that was (seconds since 1970), in words. */
+export function ago(at: number, now = Date.now() / 1000): string {
+  const passed = Math.max(0, now - at);
+  for (const [unit, seconds] of STEPS) {
+    if (passed >= seconds)
+      return new Intl.RelativeTimeFormat(speech.lang, { numeric: "auto" }).format(-Math.floor(passed / seconds), unit);
+  }
+  return t("shell.ago.now");
+}

@@ -1,0 +1,40 @@
+// Who sits where, as the forms of the lobby hold it, and as the server wants it.
+import type { BotInfo, GameInfo, Sitter } from "../lib/protocol";
+import { t } from "../lib/words.svelte";
+
+/** What a row of the form says: "me", "here", "open", or "bot:LEVEL". */
+export interface Row { who: string; name: string; god: string | null }
+
+export const isPerson = (row: Row): boolean => row.who === "me" || row.who === "here";
+
+/** The level a newcomer meets: it plays sensibly and answers at once. */
+export function usualBot(bots: BotInfo[]): string {
+  const known = bots.map((bot) => bot.bot);
+  return known.find((bot) => bot === "greedy") ?? known.find((bot) => bot !== "random") ?? known[0] ?? "greedy";
+}
+
+/** Rows for so many players: me first, then bots; what was filled in before stays. */
+export function rowsFor(players: number, bots: BotInfo[], before: Row[]): Row[] {
+  const usual = `bot:${usualBot(bots)}`;
+  return Array.from({ length: players }, (_, seat) =>
+    before[seat] ?? { who: seat === 0 ? "me" : usual, name: "", god: null });
+}
+
+export function sitters(rows: Row[], myName: string): Sitter[] {
+  return rows.map((row, seat): Sitter => {
+    if (row.who === "me") return { who: "person", name: myName.trim() || t("shell.new.name.mine") };
+    if (row.who === "here") return { who: "person", name: row.name.trim() || t("shell.new.name.here", { number: seat + 1 }) };
+    if (row.who === "open") return { who: "open" };
+    return { who: "bot", bot: row.who.slice("bot:".length) };
+  });
+}
+
+/** "2–5", or "3". */
+export function playerRange(players: number[]): string {
+  const low = Math.min(...players);
+  const high = Math.max(...players);
+  return low === high ? `${low}` : `${low}–${high}`;
+}
+
+export const gameNamed = (games: GameInfo[], game: string): GameInfo | undefined =>
+  games.find((one) => one.game === game);

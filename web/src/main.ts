@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./fonts.css";
+import "./theme.css";
+import "./frame/frame.css";
+import { router } from "./lib/route.svelte";
+
+router.start();
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,45 @@
+// Who must decide, in words; and which of the offers are buttons.
+import { hasIcon } from "../lib/icons";
+import { sideWords } from "../lib/players";
+import type { Offer, TableInfo } from "../lib/protocol";
+import type { Scene } from "../lib/eyes.svelte";
+import { t } from "../lib/words.svelte";
+
+/** Sides with their people: "Ra (Mia), Isis (Bot)". */
+export function namesOf(seats: number[], scene: Scene, info: TableInfo): string {
+  return seats
+    .map((seat) =>
+      sideWords(
+        info.seats.find((place) => place.seat === seat),
+        scene.view.seats.find((one) => one.seat === seat)?.god ?? null,
+      ),
+    )
+    .join(", ");
+}
+
+/** Those who still have to choose. */
+export function awaited(scene: Scene): number[] {
+  return scene.prompt.seats.filter((seat) => !scene.prompt.secret || !scene.view.secret.chosen.includes(seat));
+}
+
+/** Whom the match waits for, as a line. */
+export function waitingWords(scene: Scene, info: TableInfo): string {
+  const seats = awaited(scene);
+  const names = namesOf(seats, scene, info);
+  const bots = seats.every((seat) => info.seats.find((place) => place.seat === seat)?.who === "bot");
+  if (!bots) return t("shell.prompt.waiting", { names });
+  return t(seats.length > 1 ? "shell.prompt.thinking.many" : "shell.prompt.thinking", { names });
+}
+
+/** Offers that are no place on the board: they are buttons beside the prompt. Refusing comes last. */
+export function buttonsOf(offers: Offer[]): Offer[] {
+  const last = (offer: Offer): number => (offer.verb === "done" || offer.verb === "no" ? 1 : 0);
+  return offers.filter((offer) => offer.place === undefined).sort((one, other) => last(one) - last(other));
+}
+
+/** The drawing of an offer, if there is one. */
+export function iconOf(offer: Offer): string | null {
+  const kind = offer.verb === "build" ? "monument" : offer.verb === "hold" ? "god" : offer.verb;
+  const key = `${kind}.${offer.noun}`;
+  return hasIcon(key) ? key : null;
+}

@@ -1,0 +1,35 @@
+// What a host, or the player of a seat, may do with the seats of a table.
+import { api } from "../lib/api";
+import { addKeys, dropToken, keysOf } from "../lib/keyring";
+import { settings } from "../lib/settings.svelte";
+import type { Table } from "../lib/table.svelte";
+import { t } from "../lib/words.svelte";
+
+const myName = (): string => settings.name.trim() || t("shell.new.name.mine");
+
+/** The token of a seat, if this browser holds it. */
+export function tokenOf(table: Table, seat: number): string | null {
+  return table.eyes.find((eyes) => eyes.seat === seat)?.token ?? null;
+}
+
+/** What allows to change a seat: the host's token, or the seat's own. */
+export function rightTo(table: Table, id: string, seat: number): string | null {
+  return keysOf(id).host ?? tokenOf(table, seat);
+}
+
+/** Gives a seat to a bot, or opens it for a person. */
+export async function giveSeat(table: Table, id: string, seat: number, bot: string | null): Promise<void> {
+  const right = rightTo(table, id, seat);
+  if (!right) return;
+  await api.giveSeat(id, seat, bot === null ? "open" : "bot", bot, right);
+  const own = tokenOf(table, seat);
+  if (own) dropToken(id, own);
+  table.sit();
+}
+
+/** Sits down on a free seat. */
+export async function takeSeat(table: Table, id: string, seat: number): Promise<void> {
+  const taken = await api.join(id, myName(), seat);
+  addKeys(id, { tokens: [taken.token] });
+  table.sit();
+}

@@ -1,0 +1,3 @@
+import type { Phrases } from "../lib/words.svelte";
+
+export const panels: Phrases = {};
