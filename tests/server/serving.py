@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -22,6 +23,7 @@ from theomachy.server.running import Server, configure
 
 #: seconds to wait for anything that must come
 SOON = 15.0
+COMMAND = (sys.executable, "-m", "theomachy", "serve", "--no-open")
 
 Message = dict[str, Any]
 
@@ -95,8 +97,9 @@ class Eyes:
     """A socket at a table. `traffic` holds everything that came, as it came."""
 
     def __init__(self, port: int, table: str, **options: Any) -> None:
-        self.socket: ClientConnection = connect(
-            f"ws://127.0.0.1:{port}/api/tables/{table}/live", max_size=None, proxy=None, **options
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(f"ws://127.0.0.1:{port}/api/tables/{table}/live", max_size=None, proxy=None, **options)
         )
         self.traffic: list[str] = []
         #: the last `state` or `update`
@@ -105,11 +108,13 @@ class Eyes:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
-        self.socket.close()
+        self._open.close()
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -186,7 +191,7 @@ class Process:
     def __init__(self, database: Path, *options: str) -> None:
         # The port is chosen anew each time; the address is on the first line of the output.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "theomachy", "serve", "--port", "0", "--no-open", "--database", str(database), *options],
+            [*COMMAND, "--port", "0", "--database", str(database), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -197,6 +202,17 @@ class Process:
         assert "http://127.0.0.1:" in first, first + self._process.stdout.read()
         self.port = int(first.split("http://127.0.0.1:")[1].split("/")[0])
         self.client = Client(self.port)
+
+    @staticmethod
+    def refusal(*options: str) -> str:
+        """What the command says when it can't serve: one line, exit status 2."""
+        ran = subprocess.run(
+            [*COMMAND, *options],
+            capture_output=True, text=True, timeout=SOON, check=False,
+        )  # fmt: skip
+        assert ran.returncode == 2, ran
+        assert len(ran.stderr.splitlines()) == 1, ran.stderr
+        return ran.stderr
 
     @property
     def pid(self) -> int:

@@ -119,4 +119,3 @@ def test_an_opened_match_has_a_version_for_each_choice() -> None:
     assert [event.version for event in events_of(match, 0.0)] == list(range(1, 31))
     assert course.facts_of(-1).stop == course.facts_of(0).start
     assert course.facts_of(29).stop == match.told
-    assert course.index_of(12) == 11

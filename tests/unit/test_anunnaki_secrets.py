@@ -41,7 +41,7 @@ from theomachy.anunnaki.weapons import playable
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.game import settle
 from theomachy.kernel.match import Match
-from theomachy.lab.anunnaki_setups import draw_setup
+from theomachy.lab.subjects.anunnaki_setups import draw_setup
 
 GAME: Final = theomachy.game("anunnaki")
 #: decisions in which another seat may choose otherwise without anybody noticing

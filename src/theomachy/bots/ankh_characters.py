@@ -20,9 +20,11 @@ class Character:
     #: a space of devotion already gained
     devotion: float = 1.0
     #: standing above another god
-    rank: float = 0.15
-    #: losing the chance to leave the red part before gods are forgotten
-    forgotten: float = 2.0
+    rank: float = 0.1
+    #: a space by which the next conflict is expected to reach, or pass, the top
+    finish: float = 0.4
+    #: a space by which the god is expected to stay in the red part when gods are forgotten
+    forgotten: float = 0.4
     #: being one of the two lowest when gods merge
     merging: float = 1.5
 
@@ -36,11 +38,11 @@ class Character:
     #: a battle sure to be won; a doubtful one counts by its chance
     battle: float = 0.9
     #: how much of all that a conflict after the next one still brings
-    lasting: float = 0.45
+    lasting: float = 0.12
 
     # --- the board
     #: a monument under control, for each conflict that is not over
-    monument: float = 0.16
+    monument: float = 0.5
     #: a figure beside a monument that the next "Control monument" could take
     claim: float = 0.3
     #: a monument that pays followers
@@ -54,13 +56,13 @@ class Character:
     #: a region in which the god has a figure
     presence: float = 0.15
     #: being the one who may trigger the next event
-    initiative: float = 0.6
+    initiative: float = 1.2
 
     # --- followers, tokens, cards
     #: each of the followers that buy the next powers
-    follower: float = 0.22
+    follower: float = 0.35
     #: each further one
-    spare_follower: float = 0.06
+    spare_follower: float = 0.1
     #: an ankh token in the pool, of the last three
     token: float = 0.1
     chariots: float = 0.5

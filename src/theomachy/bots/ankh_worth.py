@@ -32,6 +32,7 @@ from theomachy.ankh.components import (
     RED_UNTIL,
     SUNS,
     TILES,
+    TOP,
     TWO_CAPITALS,
     UNREST,
     WORSHIPFUL,
@@ -53,7 +54,7 @@ LOST: Final = -1000.0
 
 #: the terms, in the order of `AnkhWorth._values`
 TERMS: Final = (
-    "devotion", "rank", "forgotten", "merging", "majorities", "dominations", "battles", "capitals", "unrest",
+    "devotion", "rank", "finish", "forgotten", "merging", "majorities", "dominations", "battles", "capitals", "unrest",
     "monuments", "claims", "income", "figures", "guardians", "presence", "initiative", "followers", "tokens", "cards",
     "powers", "divinity", "palace", "agenda",
 )  # fmt: skip
@@ -62,8 +63,12 @@ OUTCOME: Final = "outcome"
 
 #: what the powers not yet unlocked cost, by the tokens left in the row
 UNLOCK_COSTS: Final = numbers([0, 3, 6, 8, 10, 11, 12])
-#: how much of their worth things keep that serve over conflicts, by the conflicts still to come
-SERVICE: Final[list[float]] = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+#: by the conflicts that could still come: how many really do (most matches are won in the fourth), and how much of their
+#: worth things keep that serve over conflicts
+TO_COME: Final[list[float]] = [0.0, 1.0, 1.3, 2.1, 3.0, 4.0]
+SERVICE: Final[list[float]] = [0.0, 0.25, 0.35, 0.55, 0.75, 1.0]
+#: the earlier, the less a lead says about the end
+WEIGHT: Final[list[float]] = [1.0, 1.0, 1.0, 0.7, 0.6, 0.5]
 #: the doubt that each event before the next conflict adds to what it will bring
 DOUBT: Final = 0.06
 
@@ -88,6 +93,11 @@ GLORIOUS_MARGIN: Final = 6
 def win_chance(ahead: int) -> float:
     """The chance of a god so many half points of strength ahead of the strongest enemy."""
     return WIN_CHANCE[max(-SURE, min(SURE, ahead)) + SURE]
+
+
+def softly(amount: float) -> float:
+    """The amount where it is well above 0, nothing where it is well below, and smooth in between."""
+    return 2.0 * log1p(exp(min(amount, 60.0) / 2.0))
 
 
 def _powers_of(character: Character) -> list[float]:
@@ -135,13 +145,14 @@ class AnkhWorth(Worth):
         total = 0.0
         for value in self._values(state, side):
             total += value
-        return total
+        return total * WEIGHT[self._left]
 
     def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
         state: AnkhState = s
         if state.over or not state.alive[side]:
             return [(OUTCOME, self._outcome(state, side))]
-        return list(zip(TERMS, self._values(state, side), strict=True))
+        values = self._values(state, side)
+        return [(name, value * WEIGHT[self._left]) for name, value in zip(TERMS, values, strict=True)]
 
     def _outcome(self, s: AnkhState, side: int) -> float:
         """A forgotten god has lost, even while others play on; where nobody wins, everybody has."""
@@ -161,6 +172,7 @@ class AnkhWorth(Worth):
         return [
             c.devotion * float(s.devotion[god]),
             self._rank(s, god, c),
+            self._finish(s, god, c),
             self._forgotten(s, god, c),
             self._merging(s, god, c),
             majorities,
@@ -168,7 +180,7 @@ class AnkhWorth(Worth):
             battles,
             capitals,
             self._unrest(s, god, c),
-            c.monument * float(self._survey.owned[god] * self._left),
+            c.monument * float(self._survey.owned[god]) * TO_COME[self._left],
             self._claims(s, god, c),
             c.income * float(self._survey.income[god]) * SERVICE[self._left],
             self._figures(god, c),
@@ -202,23 +214,26 @@ class AnkhWorth(Worth):
                 self._events += 1
         self._soon = 1.0 - DOUBT * self._events
 
-    def _outlook(self, tile: int, over_with: int, lasting: float) -> float:
-        """How often what a region brings is to be expected: in this or the next conflict, and in those after it.
+    def _now(self, tile: int, over_with: int) -> float:
+        """How sure the conflict under way, or the next one, is to bring what a region promises; 0 if that is past.
 
         `over_with`: the part of a battle after which this conflict brings it no more.
         """
-        later = lasting * (self._left - 1)
         if self._resolved < 0:
-            return self._soon + later
+            return self._soon
         if tile == self._resolved:
-            return 1.0 + later if 0 <= self._part <= over_with else later
+            return 1.0 if 0 <= self._part <= over_with else 0.0
         survey = self._survey
         if survey.king == TUTANKHAMUN and self._resolved:
             # His region is the first of all.
-            if tile == survey.royal or (self._resolved != survey.royal and tile < self._resolved):
-                return later
-            return 1.0 + later
-        return later if tile < self._resolved else 1.0 + later
+            if tile == survey.royal:
+                return 0.0
+            return 1.0 if self._resolved == survey.royal or tile > self._resolved else 0.0
+        return 1.0 if tile > self._resolved else 0.0
+
+    def _later(self, c: Character) -> float:
+        """How much of what the board promises now the conflicts after that one still bring."""
+        return c.lasting * max(0.0, TO_COME[self._left] - 1.0)
 
     # --- the track ----------------------------------------------------------------------------------------------------
 
@@ -230,14 +245,16 @@ class AnkhWorth(Worth):
             place += 1
         return c.rank * place
 
+    def _finish(self, s: AnkhState, god: int, c: Character) -> float:
+        """How near the top is, with what the next conflict should bring."""
+        return c.finish * softly(float(s.devotion[god]) + self._harvest - TOP + 1.0)
+
     def _forgotten(self, s: AnkhState, god: int, c: Character) -> float:
-        """The chance still to be in the red part after the fourth conflict, at the pace of the next one."""
+        """How far the god falls short of leaving the red part by the fourth conflict, at the pace of the next one."""
         conflicts = FORGOTTEN_AFTER - s.conflicts_done
         if conflicts <= 0:
             return 0.0
-        margin = float(s.devotion[god]) + self._harvest * conflicts - RED_UNTIL - 0.5
-        spread = 1.0 + conflicts
-        return -c.forgotten * spread * log1p(exp(-margin / spread))
+        return -c.forgotten / conflicts * softly(RED_UNTIL + 1.0 - float(s.devotion[god]) - self._harvest * conflicts)
 
     def _merging(self, s: AnkhState, god: int, c: Character) -> float:
         """The two lowest gods merge after the third conflict, on the space of the lower one."""
@@ -255,30 +272,32 @@ class AnkhWorth(Worth):
 
     def _majorities(self, s: AnkhState, god: int, c: Character) -> float:
         survey = self._survey
+        later = self._later(c)
         total = 0.0
         for tile in range(1, TILES + 1):
             found = survey.majorities(s, god, tile)
             if found:
-                outlook = self._outlook(tile, MAJORITIES, c.lasting)
+                now = self._now(tile, MAJORITIES)
                 gain = float(found * survey.yields(tile))
                 if survey.present[god * REGIONS + tile]:
                     if gain > 0.0 and s.devotion[god] <= RED_UNTIL and s.powers[god] & BOUNTIFUL:
                         gain += 1.0
-                    self._harvest += gain
-                    total += c.majority * gain * outlook
+                    self._harvest += gain * now
+                    total += c.majority * gain * (now + later)
                 else:
-                    total += c.absent_majority * gain * outlook
+                    total += c.absent_majority * gain * (now + later)
         return total
 
     def _dominations(self, s: AnkhState, god: int, c: Character) -> float:
         survey = self._survey
+        later = self._later(c)
         total = 0.0
         for tile in range(1, TILES + 1):
             if survey.present[god * REGIONS + tile] and self._rivals(s, god, tile) == 0:
+                now = self._now(tile, -1)
                 gain = self._victory(s, god, tile)
-                self._harvest += gain
-                total += c.domination * gain * self._outlook(tile, -1, c.lasting)
-                total += c.infantry * float(survey.infantry[tile])
+                self._harvest += gain * now
+                total += c.domination * gain * (now + later) + c.infantry * float(survey.infantry[tile]) * now
         return total
 
     def _rivals(self, s: AnkhState, god: int, tile: int) -> int:
@@ -302,6 +321,7 @@ class AnkhWorth(Worth):
 
     def _battles(self, s: AnkhState, god: int, c: Character) -> float:
         survey = self._survey
+        later = self._later(c)
         total = 0.0
         for tile in range(1, TILES + 1):
             present = survey.present[god * REGIONS + tile]
@@ -315,11 +335,11 @@ class AnkhWorth(Worth):
                     gain += 2.0 * win_chance(ahead - GLORIOUS_MARGIN)
                 if s.powers[god] & MAGNANIMOUS and present >= 2:
                     gain += 2.0 * (1.0 - chance)
-            self._harvest += gain
-            total += c.battle * gain * self._outlook(tile, WIN_GAINS, c.lasting)
+            now = self._now(tile, WIN_GAINS)
             deaths = float(survey.mortal[god * REGIONS + tile]) * (1.0 - chance)
-            total -= c.figure * deaths * self._outlook(tile, WIN_GAINS, 0.0)
-            total += c.infantry * float(survey.infantry[tile]) * chance
+            self._harvest += gain * now
+            total += c.battle * gain * (now + later) - c.figure * deaths * now
+            total += c.infantry * float(survey.infantry[tile]) * chance * now
         return total
 
     def _ahead(self, s: AnkhState, god: int, tile: int) -> int:
@@ -369,8 +389,8 @@ class AnkhWorth(Worth):
         if held == 0:
             return 0.0
         gain = 3.0 if held == 2 else 1.0
-        self._harvest += gain
-        return c.majority * gain * (self._soon + c.lasting * (self._left - 1))
+        self._harvest += gain * self._soon
+        return c.majority * gain * (self._soon + self._later(c))
 
     def _unrest(self, s: AnkhState, god: int, c: Character) -> float:
         """The scenario of unrest: devotion is lost after events while the god's region has no monument of its own."""

@@ -15,39 +15,51 @@ class Character:
         self,
         name: str,
         *,
-        mana: float = 1.1,
-        resource: float = 0.9,
+        mana: float = 1.15,
+        resource: float = 0.8,
+        food: float = 1.0,
+        wood: float = 1.0,
+        gold: float = 1.0,
+        metal: float = 1.0,
         pair: float = 0.35,
-        follower: float = 0.7,
-        strength: float = 0.15,
-        harvest: float = 0.3,
-        shrine: float = 0.35,
+        follower: float = 0.6,
+        strength: float = 0.2,
+        harvest: float = 0.42,
+        shrine: float = 0.33,
         settlement: float = 0.6,
-        territory: float = 0.3,
-        abroad: float = 0.1,
-        weapon: float = 1.5,
-        battle: float = 0.8,
-        contract: float = 0.8,
+        territory: float = 0.2,
+        abroad: float = 0.06,
+        weapon: float = 2.5,
+        battle: float = 0.7,
+        contract: float = 0.5,
         technology: float = 0.12,
-        income: float = 0.14,
-        supremacy: float = 0.14,
+        income: float = 0.2,
+        supremacy: float = 0.15,
         culture: float = 0.8,
         growth: float = 0.13,
         progress: float = 0.12,
         rank: float = 0.3,
-        god: float = 1.5,
-        token: float = 2.4,
-        great: float = 4.5,
-        promise: float = 0.3,
-        line: float = 0.35,
+        god: float = 1.6,
+        token: float = 3.0,
+        great: float = 7.0,
+        promise: float = 0.2,
+        line: float = 0.45,
         ability: float = 1.0,
         danger: float = 0.4,
-        portal: float = 1.0,
+        portal: float = 2.3,
+        march: float = 0.5,
+        reap: float = 1.1,
+        ponder: float = 0.6,
     ) -> None:
         self.name = name
         #: a mana crystal, and a resource, while there is time to use them
         self.mana = mana
         self.resource = resource
+        #: how much more or less than others each type is liked
+        self.food = food
+        self.wood = wood
+        self.gold = gold
+        self.metal = metal
         #: having two of a type and a crystal: what a mana action costs
         self.pair = pair
         #: a follower on a board
@@ -94,8 +106,12 @@ class Character:
         self.ability = ability
         #: what a stronger neighbour could take
         self.danger = danger
-        #: a portal into ground that is not the own
+        #: what is under way: a portal into ground that is not the own, a movement point, a territory to harvest, the
+        #: mana action of this turn
         self.portal = portal
+        self.march = march
+        self.reap = reap
+        self.ponder = ponder
 
 
 CHARACTERS: Final = (

@@ -49,14 +49,14 @@ def turns_left(s: AnunnakiState, seat: int) -> float:
     if s.ending:
         ahead = (seat - s.first_seat) % s.seats - (s.turn_seat - s.first_seat) % s.seats
         return 1.0 if ahead > 0 else 0.3 if ahead == 0 else 0.0
-    least = 15.0
+    least = 18.0
     for other in range(s.seats):
         cubes: int = CUBES - ones(s.cubes[other])
-        turns = 0.5 + 1.1 * cubes
+        turns = 0.8 + 1.25 * cubes
         for track in range(3):
             steps: int = len(s.tables.multiplier[track]) - 1 - s.track[3 * other + track]
             if steps < 4:
-                road = 0.5 + 1.3 * steps
+                road = 0.8 + 1.6 * steps
                 short: int = s.tables.lightning - s.supremacy[other]
                 if short > 0:
                     road += 0.6 * short

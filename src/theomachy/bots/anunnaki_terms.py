@@ -34,6 +34,8 @@ from theomachy.anunnaki.state import god_card
 from theomachy.bots.anunnaki_look import Look, expected_goal
 from theomachy.kernel.arrays import numbers, ones
 
+#: so many turns before the end a place on a track says next to nothing
+FAR: Final = 11.0
 #: by missing resources: how likely a held contract will be fulfilled
 FULFIL_CHANCE: Final = (0.9, 0.7, 0.55, 0.42, 0.32, 0.25, 0.2)
 #: by action: what the developed side does more, when it is used
@@ -79,9 +81,10 @@ def tracks_term(x: Look) -> float:
 
 
 def rank_term(x: Look) -> float:
-    """First and second places on the development tracks; early on the steps themselves."""
+    """First and second places on the development tracks: early on they mean little."""
     s = x.s
     total = 0.0
+    sure = 1.0 - 0.9 * x.left / FAR if x.left < FAR else 0.1
     for track in range(3):
         own: int = s.track[3 * x.seat + track]
         above = 0
@@ -102,7 +105,7 @@ def rank_term(x: Look) -> float:
             total += x.character.rank * x.late * (ahead if ahead < 3 else 3)
         elif above == 1:
             total += 2 // (equal + 1)
-    return total
+    return total * sure
 
 
 def supremacy_term(x: Look) -> float:
@@ -192,7 +195,11 @@ def goods_term(x: Look) -> float:
         everything += amount
         if amount > 0:
             worth = amount if amount <= 2 else 2.0 + (amount - 2) * 0.6 if amount <= 5 else 3.8 + (amount - 5) * 0.25
-            total += c.resource * worth
+            total += (
+                c.resource
+                * worth
+                * (c.food if kind == 0 else c.wood if kind == 1 else c.gold if kind == 2 else c.metal)
+            )
             if amount >= 2 and mana:
                 total += c.pair
     return total * x.late + everything * 0.2 * (1.0 - x.late) + (everything // 5 - everything / 5.0) * (1.0 - x.late)

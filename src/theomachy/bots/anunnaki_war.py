@@ -239,11 +239,11 @@ def step_worth(x: Look, kind: int, where: int, what: int, count: int) -> float:
     if kind == TURN:
         return 0.0
     if kind == MANA_ACTION:
-        return 0.6 if x.s.mana_left > 0 and x.s.mana[x.seat] else 0.0
+        return x.character.ponder if x.s.mana_left > 0 and x.s.mana[x.seat] else 0.0
     if kind == PERFORM:
         return 2.0
     if kind == HARVEST:
-        return 1.1 * count
+        return x.character.reap * count
     if kind == REWARD:
         return reward[what] * (count if what != len(reward) - 1 else 1)
     if kind in (GAIN_RESOURCE, MARKET_TAKE, HARVEST_TYPE, CREATE_TYPE):
@@ -257,9 +257,9 @@ def step_worth(x: Look, kind: int, where: int, what: int, count: int) -> float:
     if kind == GAIN_FOLLOWERS:
         return 0.7 * count
     if kind == MOVE_FROM:
-        return 0.5 * count
+        return x.character.march * count
     if kind in (MOVE_PIECE, MOVE_TO):
-        return 0.5
+        return x.character.march
     if kind == PORTAL_TO:
         return 0.9 * count
     if kind == PORTAL_FROM:

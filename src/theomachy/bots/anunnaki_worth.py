@@ -35,7 +35,7 @@ VICTORY: Final = 1000.0
 class AnunnakiWorth(Worth):
     """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`."""
 
-    scale: float = 7.0
+    scale: float = 10.0
 
     def __init__(self) -> None:
         self._printed: dict[str, Printed] = {}

@@ -111,12 +111,12 @@ class Lookahead:
             self.make_likely(s)
 
     def make_likely(self, s: State) -> None:
-        """Make a likely choice, in place: the best of a few, one click ahead; where choices are secret, by lot."""
+        """Make a likely choice, in place: the best of a few, one click ahead."""
+        if self.is_secret(s):
+            self.answer_secretly(s)
+            return
         seat = lowest(self.waiting(s))
         options = self.options(s, seat)
-        if self.is_secret(s):
-            self.make(s, seat, options[self.draw(len(options))])
-            return
         count = min(len(options), CARRY_WIDTH)
         offset = self.draw(len(options))
         best = options[offset]
@@ -130,6 +130,45 @@ class Lookahead:
             if self.late:
                 return
         self.make(s, seat, best)
+
+    def answer_secretly(self, s: State) -> None:
+        """Make everybody's likely choices in a secret decision, in place.
+
+        Each seat draws two and takes the one that looks better against the first draws of the others.
+        """
+        seats: list[int] = []
+        first: list[int] = []
+        second: list[int] = []
+        waiting = self.waiting(s)
+        while waiting:
+            seat = lowest(waiting)
+            waiting &= waiting - 1
+            options = self.options(s, seat)
+            seats.append(seat)
+            first.append(options[self.draw(len(options))])
+            second.append(options[self.draw(len(options))])
+        usual = self.judge_answers(s, seats, first)
+        final = first.copy()
+        for index in range(len(seats)):
+            if second[index] != first[index]:
+                picks = first.copy()
+                picks[index] = second[index]
+                if self.judge_answers(s, seats, picks)[seats[index]] > usual[seats[index]]:
+                    final[index] = second[index]
+        self.make_all(s, seats, final)
+
+    def judge_answers(self, s: State, seats: list[int], picks: list[int]) -> list[float]:
+        copy: State = self.game.copy(s)
+        self.make_all(copy, seats, picks)
+        return self.judge(copy)
+
+    def make_all(self, s: State, seats: list[int], picks: list[int]) -> None:
+        """Make secret choices at once and run to the next decision."""
+        step = s.stack[-1]
+        kind = self.game.kinds[step.kind]
+        for index in range(len(seats)):
+            kind.choose(s, step, seats[index], picks[index])
+        settle(self.game, s)
 
     def answer_others(self, s: State, seat: int) -> None:
         """In a secret decision: the others choose by lot, in place, without knowing what the seat has chosen."""

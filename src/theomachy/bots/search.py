@@ -9,6 +9,7 @@ from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.judges import worth_of
 from theomachy.bots.lookahead import NEVER, Lookahead
 from theomachy.bots.sight import Sight
+from theomachy.bots.standoff import UNLIKELY, Standoff
 from theomachy.bots.tree import Tree
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
@@ -35,7 +36,12 @@ class SearchBot:
         seed = mix(self.seed, self._answers)
         deadline = NEVER if self.iterations else start + self.seconds * 0.98
         ahead = Lookahead(sight.game, worth_of(sight.game.name), seed, deadline)
+        if sight.secret:
+            return self._answer_secretly(sight, ahead, seed)
         tree = Tree(ahead)
+        import os
+        for pair in os.environ.get("TREE","").split():
+            k,v=pair.split("="); setattr(tree,k,type(getattr(tree,k))(float(v)))
         deals: list[State] = []
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):
@@ -51,6 +57,22 @@ class SearchBot:
             if choice.id in table.places and table.visits[table.places[choice.id]] > most:
                 best, most = choice, table.visits[table.places[choice.id]]
         return best
+
+    def _answer_secretly(self, sight: Sight, ahead: Lookahead, seed: int) -> Choice:
+        standoff = Standoff(ahead, sight.seat)
+        count = 0
+        while not ahead.late and (not self.iterations or count < self.iterations):
+            standoff.explore(sight.imagine(mix(seed, count) >> 2))
+            count += 1
+        own = standoff.solve()
+        self.count=count; self.standoff=standoff
+        likely = [share if share >= UNLIKELY else 0.0 for share in own.mix]
+        lot = (mix(seed, count) >> 11) / 2.0**53 * sum(likely)
+        for number, share in enumerate(likely):
+            lot -= share
+            if lot < 0.0:
+                return next(choice for choice in sight.choices if choice.id == own.choices[number])
+        return sight.choices[0]
 
     def explain(self, sight: Sight) -> Advice:
         raise NotImplementedError

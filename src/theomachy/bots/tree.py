@@ -55,24 +55,24 @@ class Table:
         """Note what a choice looks like."""
         self.looks[self.place(choice)] = chance
 
-    def weigh(self) -> None:
+    def weigh(self, taste: float) -> None:
         """Turn looks into pulls, which add up to 1 over all choices."""
         best = max(self.looks)
         total = 0.0
         for number in range(len(self.choices)):
-            pull = exp((self.looks[number] - best) / TASTE) + 0.02
+            pull = exp((self.looks[number] - best) / taste) + 0.02
             self.pulls[number] = pull
             total += pull
         for number in range(len(self.choices)):
             self.pulls[number] /= total
 
-    def select(self, options: list[int], mean: float) -> int:
+    def select(self, options: list[int], mean: float, curiosity: float) -> int:
         """The place of the option to try next: good so far, or promising and rarely tried."""
         tried = 1
         even = 1.0 / len(options)
         for choice in options:
             tried += self.visits[self.place(choice)]
-        reach = CURIOSITY * sqrt(tried)
+        reach = curiosity * sqrt(tried)
         best = -1
         most = -1e9
         for choice in options:
@@ -135,6 +135,13 @@ class Tree:
     def __init__(self, ahead: Lookahead) -> None:
         self.ahead = ahead
         self.root = Node()
+        self.curiosity = CURIOSITY
+        self.taste = TASTE
+        self.look_after = LOOK_AFTER
+        self.quiet_times = QUIET_TIMES
+        self.look_budget = 6
+        self.root_budget = 40
+        self.spread = 0
 
     def explore(self, s: State) -> bool:
         """One iteration, which plays on in `s`: down the tree, a little further, and back with the result.
@@ -147,7 +154,7 @@ class Tree:
         numbers: list[int] = []
         node = self.root
         while not s.over and len(path) < DEEPEST:
-            if node.visits < LOOK_AFTER and node is not self.root:
+            if node.visits < 1 and node is not self.root:
                 break
             key = self.descend(node, s, tables, numbers)
             if ahead.late:
@@ -171,62 +178,56 @@ class Tree:
         """Make the choices of a node in `s`; the key of what follows."""
         ahead = self.ahead
         waiting = ahead.waiting(s)
-        step = s.stack[-1]
-        kind = ahead.game.kinds[step.kind]
         reveals = s.reveals
         key = 0
-        if not kind.secret:
+        if not ahead.is_secret(s):
             seat = lowest(waiting)
             options = ahead.options(s, seat)
             table = node.table(seat)
-            if not node.looked:
+            if not node.looked and (node.visits >= self.look_after or node is self.root):
                 self.look(node, table, s, options)
-            number = table.select(options, node.mean(seat))
+            number = table.select(options, node.mean(seat), self.curiosity)
             key = table.choices[number] + 1
             tables.append(table)
             numbers.append(number)
             ahead.make(s, seat, table.choices[number])
         else:
             # Everybody chooses before anybody knows what others have chosen.
+            seats: list[int] = []
             picks: list[int] = []
             while waiting:
                 seat = lowest(waiting)
                 waiting &= waiting - 1
                 table = node.table(seat)
-                number = table.select(ahead.options(s, seat), node.mean(seat))
+                number = table.select(ahead.options(s, seat), node.mean(seat), self.curiosity)
+                seats.append(seat)
                 picks.append(table.choices[number])
                 tables.append(table)
                 numbers.append(number)
-            for index in range(len(picks)):
-                kind.choose(s, step, tables[len(tables) - len(picks) + index].seat, picks[index])
-            self.settle(s)
+            ahead.make_all(s, seats, picks)
             if s.reveals != reveals:
                 for pick in picks:
                     key = (key * 1021 + pick + 1) % 1000003
         asked = 0 if s.over else ahead.waiting(s) * 128 + s.stack[-1].kind
         return key * 8192 + asked
 
-    def settle(self, s: State) -> None:
-        from theomachy.kernel.game import settle
-
-        settle(self.ahead.game, s)
-
     def look(self, node: Node, table: Table, s: State, options: list[int]) -> None:
         """Judge each choice at first sight."""
         ahead = self.ahead
         node.looked = True
+        budget = self.root_budget if node is self.root else self.look_budget
         for choice in options:
-            table.look(choice, ahead.judge(ahead.after(s, table.seat, choice))[table.seat])
+            table.look(choice, ahead.best_end(ahead.after(s, table.seat, choice), table.seat, 2, budget))
             if ahead.late:
                 return
-        table.weigh()
+        table.weigh(self.taste)
 
     def finish(self, s: State) -> list[float]:
         """The chances at the end of what is under way, played on with likely choices."""
         ahead = self.ahead
-        for _ in range(QUIET_TIMES):
+        for _ in range(self.quiet_times):
             ahead.carry_on(s)
-            if s.over or ahead.late or _ + 1 == QUIET_TIMES:
+            if s.over or ahead.late or _ + 1 == self.quiet_times:
                 break
             ahead.make_likely(s)
         return ahead.judge(s)

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
+import sys
 from collections import deque
 from collections.abc import Iterator
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from typing import Any, Final
 
 import theomachy
 from theomachy.kernel.errors import TheomachyError
 from theomachy.lab.fingerprint import program
-from theomachy.lab.places import MatchFailed
+from theomachy.lab.places import MatchFailed, play_named
 from theomachy.lab.plans import Plan
-from theomachy.lab.results import Result, play_plan
+from theomachy.lab.results import Result
 
 #: how long a task should take, and how many matches it has at most
 TASK_SECONDS: Final = 3.0
 TASK_MATCHES: Final = 200
 #: tasks per core that are handed over at once
 QUEUED: Final = 2
+#: how long we try to reach the cluster
+REACH_SECONDS: Final = 10.0
 #: how often a task is run again by Ray, and how often after that by us
 RETRIES: Final = 3
 DEATHS: Final = 3
@@ -35,13 +40,24 @@ def play_batch(plans: list[Plan], expected: dict[str, Any]) -> list[Result]:
     here = program()
     if here != expected:
         raise TheomachyError(f"the cluster has another program: {here}; here runs {expected}")
-    return [play_plan(plan) for plan in plans]
+    return [play_named(plan) for plan in plans]
 
 
 def python_path() -> str:
     """Where workers find this very package first."""
     own = str(Path(theomachy.__file__).absolute().parents[1])
     return os.pathsep.join(dict.fromkeys([own, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]))
+
+
+def check_reachable(address: str) -> None:
+    """Refuse an address where nobody answers; Ray itself would wait for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise TheomachyError(f"--ray: no cluster at '{address}': {error}") from error
 
 
 class RayCluster:
@@ -53,6 +69,10 @@ class RayCluster:
         except ImportError:
             raise TheomachyError('--ray needs Ray: pip install "theomachy[cluster]"') from None
         self._ray = ray
+        check_reachable(address)
+        # Ray speaks on stdout, which is for results.
+        self._aside = ExitStack()
+        self._aside.enter_context(redirect_stdout(sys.stderr))
         try:
             ray.init(
                 address=address,
@@ -61,6 +81,7 @@ class RayCluster:
                 logging_level=logging.ERROR,
             )
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+            self.close()
             raise TheomachyError(f"--ray: no cluster at '{address}': {error}") from error
         self._program = program()
         task = ray.remote(play_batch)
@@ -84,7 +105,7 @@ class RayCluster:
                     try:
                         results: list[Result] = ray.get(done)
                     except ray.exceptions.RayTaskError as error:
-                        raise MatchFailed(f"matches {batch[0].number} to {batch[-1].number}: {error.cause}") from error
+                        raise MatchFailed(str(error.cause)) from error
                     except ray.exceptions.RayError as error:
                         if deaths + 1 >= DEATHS:
                             raise MatchFailed(
@@ -102,6 +123,7 @@ class RayCluster:
 
     def close(self) -> None:
         self._ray.shutdown()
+        self._aside.close()
 
 
 class Pace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ PARTS = ("kernel", "ankh", "anunnaki", "bots", "lab/subjects", "lab/plans.py", "
 SOURCES = (".py", "content.toml")
 
 
+@cache
 def code_fingerprint() -> str:
     """A hash of the sources: the same in every build made of them."""
     root = Path(theomachy.__file__).parent

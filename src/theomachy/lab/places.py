@@ -15,6 +15,14 @@ class MatchFailed(TheomachyError):
     """A match could not be played: a bot or the engine stumbled, or whoever played it died again and again."""
 
 
+def play_named(plan: Plan) -> Result:
+    """Play a match; whatever goes wrong says in which one."""
+    try:
+        return play_plan(plan)
+    except Exception as error:  # whatever a bot or the engine does
+        raise MatchFailed(f"match {plan.number} ({', '.join(plan.bots)}): {type(error).__name__}: {error}") from error
+
+
 class Place(Protocol):
     """Plays matches."""
 

@@ -15,23 +15,14 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from theomachy.lab.places import MatchFailed
+from theomachy.lab.places import MatchFailed, play_named
 from theomachy.lab.plans import Plan
-from theomachy.lab.results import Result, play_plan
+from theomachy.lab.results import Result
 
 #: plans a worker has, the one it plays included: it need not wait for us
 AHEAD: Final = 3
 #: a match whose worker has died so often is not tried again
 DEATHS: Final = 3
-
-
-class Stumble:
-    """What a worker sends instead of a result when playing raised something."""
-
-    __slots__ = ("message",)
-
-    def __init__(self, message: str) -> None:
-        self.message = message
 
 
 def work(connection: Connection) -> None:
@@ -42,9 +33,9 @@ def work(connection: Connection) -> None:
         while True:
             plan: Plan = connection.recv()
             try:
-                answer: Result | Stumble = play_plan(plan)
-            except Exception as error:  # whatever a bot or the engine does, the other side must know
-                answer = Stumble(f"{type(error).__name__}: {error}")
+                answer: Result | MatchFailed = play_named(plan)
+            except MatchFailed as error:
+                answer = error
             connection.send(answer)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
@@ -94,9 +85,9 @@ class Processes:
                     except (EOFError, ConnectionResetError):
                         self._bury(worker, waiting, blamed)
                         continue
-                    plan = worker.plans.popleft()
-                    if isinstance(answer, Stumble):
-                        raise MatchFailed(f"match {plan.number} ({', '.join(plan.bots)}): {answer.message}")
+                    worker.plans.popleft()
+                    if isinstance(answer, MatchFailed):
+                        raise answer
                     yield answer
         finally:
             self.close()

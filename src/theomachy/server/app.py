@@ -65,10 +65,12 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             keeper.cancel()
             hall.close()
-            pool.close()
+            await pool.close()
             await storage.close()
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
+    app.state.hall = hall
+    app.state.pool = pool
     app.add_middleware(Guard, gate=gate)
     _answer_errors(app)
     _add_tables(app, hall, gate)

@@ -106,6 +106,12 @@ class Worker:
                 self._process.kill()
         self._process = None
 
+    async def end(self) -> None:
+        process = self._process
+        self.stop()
+        if process is not None:
+            await process.wait()
+
 
 class BotPool:
     """A few workers; questions wait for a free one."""
@@ -132,6 +138,7 @@ class BotPool:
             raise NoAnswer(answer.error)
         return answer
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """End all workers, and wait until they have ended."""
         for worker in self._workers:
-            worker.stop()
+            await worker.end()

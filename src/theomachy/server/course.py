@@ -127,13 +127,6 @@ class Course:
         before = self.made[index - 1].told if index else self.told_first
         return range(before, self.made[index].told)
 
-    def index_of(self, version: int) -> int | None:
-        """The choice of the history that made a version; None if it was an undo or is undone."""
-        for index in range(len(self.made) - 1, -1, -1):
-            if self.made[index].version == version:
-                return index
-        return None
-
 
 def events_of(match: Match, at: float) -> list[Event]:
     """The choices of a match as events."""

@@ -49,7 +49,8 @@ class Hall:
         self._pool = pool
         self._bot_pause = bot_pause
         self._limits = limits
-        self._live: dict[str, Table] = {}
+        #: the tables in memory
+        self.live: dict[str, Table] = {}
         self._bots: dict[str, BotPlayers] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -57,13 +58,13 @@ class Hall:
 
     async def table(self, table: str) -> Table:
         """A table, from storage if it is not live; refuses an unknown one."""
-        live = self._live.get(table)
+        live = self.live.get(table)
         if live is not None:
             return live
         # One load at a time for each table: two would make two lives of it.
         async with self._loading.setdefault(table, asyncio.Lock()):
             try:
-                return self._live.get(table) or await self._load(table)
+                return self.live.get(table) or await self._load(table)
             finally:
                 self._loading.pop(table, None)
 
@@ -80,7 +81,7 @@ class Hall:
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored.chat if stored else [], self._storage, lambda: self._wake(record.table))
-        self._live[record.table] = table
+        self.live[record.table] = table
         self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause)
         self._wake(record.table)
         return table
@@ -94,17 +95,17 @@ class Hall:
         """The tables that are listed publicly, newest first."""
         infos: list[TableInfo] = []
         for record in await self._storage.listed(LISTED):
-            live = self._live.get(record.table)
+            live = self.live.get(record.table)
             infos.append(live.info() if live else table_info(record, theomachy.game(record.game), set()))
         return infos
 
     def put_away(self, idle: float = IDLE) -> None:
         """Forget the tables nobody uses; they lie in storage."""
         now = time.monotonic()
-        for table in list(self._live.values()):
+        for table in list(self.live.values()):
             if table.watchers or table.lock.locked() or self._bots[table.id].busy or now - table.used < idle:
                 continue
-            del self._live[table.id]
+            del self.live[table.id]
             del self._bots[table.id]
 
     def close(self) -> None:

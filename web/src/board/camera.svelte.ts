@@ -58,10 +58,12 @@ interface Handlers {
   moving: (now: boolean) => void;
   /** may a double tap here zoom? Not on something that was chosen by the first tap */
   free: (target: EventTarget | null) => boolean;
+  /** a double tap zoomed: whatever its first tap began is void */
+  zoomed: () => void;
 }
 
 /** Wheel, pinch, drag and double tap on an element move the camera. Returns how to take the listeners off again. */
-export function hands(element: HTMLElement, camera: Camera, { moving, free }: Handlers): () => void {
+export function hands(element: HTMLElement, camera: Camera, { moving, free, zoomed }: Handlers): () => void {
   const pointers = new Map<number, { x: number; y: number }>();
   let dragged = false;
   let travelled = 0;
@@ -130,8 +132,10 @@ export function hands(element: HTMLElement, camera: Camera, { moving, free }: Ha
     const { x, y } = at(event);
     const twice = event.timeStamp - tap.time < 320 && Math.hypot(x - tap.x, y - tap.y) < 30;
     if (twice && free(event.target)) {
+      event.stopPropagation();
       camera.zoomTo(camera.zoom > 2.4 ? 1 : camera.zoom * 2, x, y);
       stir();
+      zoomed();
     }
     tap = { time: twice || !free(event.target) ? 0 : event.timeStamp, x, y };
   };

@@ -131,7 +131,7 @@ function beyond(hexes: Hexes, end: Corner, inner: Corner): Point[] {
   const lake = spotsAround(end).find((spot) => hexes.at(spot)?.terrain === "water");
   if (lake) return [{ x: p.x + (centre(lake).x - p.x) * 0.8, y: p.y + (centre(lake).y - p.y) * 0.8 }];
   if (p.y < 300) return [{ x: p.x + (p.x - q.x), y: p.y + (p.y - q.y) }, { x: p.x + (p.x - q.x) * 2, y: p.y + (p.y - q.y) * 2 }];
-  return [{ x: p.x + 22, y: p.y + 45 }, { x: p.x - 20, y: p.y + 100 }, { x: p.x + 18, y: p.y + 170 }];
+  return [{ x: p.x + 22, y: p.y + 45 }, { x: p.x - 20, y: p.y + 100 }, { x: p.x + 18, y: p.y + 170 }, { x: p.x - 15, y: p.y + 290 }];
 }
 
 /** A curve that runs along a chain of points, touching each piece in its middle. */

@@ -99,6 +99,25 @@ export function rounded(loops: Point[][]): string {
     .join("");
 }
 
+/** Loops as `outlines` gives them, drawn so many units further inside the area. */
+export function inset(loops: Point[][], by: number): Point[][] {
+  return loops.map((loop) =>
+    loop.map((p, i) => {
+      const before = unit(loop[(i + loop.length - 1) % loop.length]!, p);
+      const after = unit(p, loop[(i + 1) % loop.length]!);
+      // the inner side lies to the right of the way; corners turn by 60 degrees, so the two sides never point apart
+      const both = { x: -before.y - after.y, y: before.x + after.x };
+      const share = (2 * by) / (both.x * both.x + both.y * both.y);
+      return { x: p.x + both.x * share, y: p.y + both.y * share };
+    }),
+  );
+}
+
+function unit(from: Point, to: Point): Point {
+  const long = Math.hypot(to.x - from.x, to.y - from.y);
+  return { x: (to.x - from.x) / long, y: (to.y - from.y) / long };
+}
+
 /** A hex around the origin, `inset` units smaller than a cell. */
 export function hexPath(inset = 0): string {
   const scale = 1 - inset / HALF;

@@ -3,7 +3,7 @@ import { hasIcon } from "../lib/icons";
 import { sideWords } from "../lib/players";
 import type { Offer, TableInfo } from "../lib/protocol";
 import type { Scene } from "../lib/eyes.svelte";
-import { t } from "../lib/words.svelte";
+import { speech, t } from "../lib/words.svelte";
 
 /** Sides with their people: "Ra (Mia), Isis (Bot)". */
 export function namesOf(seats: number[], scene: Scene, info: TableInfo): string {
@@ -42,4 +42,10 @@ export function iconOf(offer: Offer): string | null {
   const kind = offer.verb === "build" ? "monument" : offer.verb === "hold" ? "god" : offer.verb;
   const key = `${kind}.${offer.noun}`;
   return hasIcon(key) ? key : null;
+}
+
+/** What stands on an offer's button: the thing alone where its drawing says what it is. */
+export function shortLabel(offer: Offer): string {
+  const known = speech.catalogue.names[`${offer.verb}.${offer.noun}`];
+  return known && iconOf(offer) ? known : offer.label;
 }

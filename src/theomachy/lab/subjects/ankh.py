@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any, Final
 
-from theomachy.ankh.components import GODS
+from theomachy.ankh.board import is_present, region_tiles
+from theomachy.ankh.components import FIGURES, GODS
+from theomachy.ankh.conflict import majorities
 from theomachy.ankh.pharaoh.components import KINGS
 from theomachy.ankh.pharaoh.setup import check_pharaoh
 from theomachy.ankh.pharaoh.state import realm
 from theomachy.ankh.scenarios import find_scenario, player_counts, scenario_names
 from theomachy.ankh.setup import DEFAULT_SCENARIO
 from theomachy.ankh.state import AnkhState
+from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.lab.subjects.ankh_ledger import AnkhLedger
+from theomachy.lab.subjects.ankh_setups import draw_setup, with_pharaoh
+from theomachy.lab.subjects.ledger import Ledger
 from theomachy.lab.subjects.subject import Subject, listed
 
 ALL: Final = "all"
@@ -26,6 +33,8 @@ class AnkhSubject(Subject):
     score_name = "devotion"
     length_name = "events"
     varied: Mapping[str, str] = {"scenario": ALL}
+    promising = True
+    openings = ("choose-action", "move-figure", "summon-piece", "unlock-power", "obelisk-figure")
 
     def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
         scenarios = self._scenarios(players, wanted.get("scenario", DEFAULT_SCENARIO))
@@ -86,3 +95,28 @@ class AnkhSubject(Subject):
             else:
                 values.append((0, int(s.devotion[god])))
         return [sum(other > value for other in values) for value in values]
+
+    # --- for the fuzzer -----------------------------------------------------------------------------------------------
+
+    def draw_setup(
+        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
+    ) -> dict[str, Any]:
+        return with_pharaoh(rng, draw_setup(game, rng, players, scenario), pharaoh)
+
+    def ledger(self, match: Match) -> Ledger:
+        return AnkhLedger(match.state)
+
+    def promises(self, match: Match) -> list[float]:
+        s: AnkhState = match.state
+        return [promise(s, s.side[seat]) if s.alive[s.side[seat]] else 0.0 for seat in range(s.seats)]
+
+
+def promise(s: AnkhState, god: int) -> float:
+    """Devotion, and roughly what the next conflict would add to it."""
+    worth = int(s.devotion[god]) + 0.04 * min(int(s.followers[god]), 8) + 0.4 * int(s.powers[god]).bit_count()
+    for tile in region_tiles(s):
+        if is_present(s, god, tile):
+            rivals = sum(is_present(s, other, tile) for other in s.ladder if other != god)
+            worth += len(majorities(s, god, tile)) + (1.0 if rivals == 0 else 0.3 / rivals)
+    worth += 0.1 * sum(s.where[figure] >= 0 for figure in range(god * FIGURES, (god + 1) * FIGURES))
+    return worth + 0.15 * sum(s.control[cell] == god for cell in s.monuments)

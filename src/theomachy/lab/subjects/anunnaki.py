@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from typing import Any, Final
 
 from theomachy.anunnaki.components import HOUSES
 from theomachy.anunnaki.state import AnunnakiState
+from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.lab.subjects.anunnaki_setups import draw_setup
 from theomachy.lab.subjects.subject import Subject
 
 NO_GOD: Final = "none"
@@ -33,3 +36,8 @@ class AnunnakiSubject(Subject):
     def length(self, match: Match) -> int:
         """Turns of each seat: everybody has equally many."""
         return int(match.state.rounds)
+
+    def draw_setup(
+        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
+    ) -> dict[str, Any]:
+        return draw_setup(rng, players)

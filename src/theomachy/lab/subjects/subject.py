@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
+from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.lab.subjects.ledger import Ledger, NoLedger
 
 
 class Subject:
@@ -16,6 +19,9 @@ class Subject:
     #: what `score` and `length` count; empty: there is none
     score_name: str = ""
     length_name: str = ""
+    #: whether `promises` says anything; prompts whose choices show only with the next one what they are good for
+    promising: bool = False
+    openings: tuple[str, ...] = ()
     #: settings that a balance study varies where the command says nothing else
     varied: Mapping[str, str] = {}
 
@@ -55,6 +61,22 @@ class Subject:
             (seat in outcome.winners, 0 if seat in outcome.winners else scores[seat]) for seat in range(match.seats)
         ]
         return [sum(other > value for other in values) for value in values]
+
+    # --- for the fuzzer -----------------------------------------------------------------------------------------------
+
+    def draw_setup(
+        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
+    ) -> dict[str, Any]:
+        """A set-up to fuzz, for a number of players that the game allows (None: any)."""
+        return {"players": rng.choice(game.players) if players is None else players}
+
+    def ledger(self, match: Match) -> Ledger:
+        """What accounts for the match from here on by reading its facts."""
+        return NoLedger()
+
+    def promises(self, match: Match) -> list[float]:
+        """Roughly how well each seat does; for policies that look ahead."""
+        return [0.0] * match.seats
 
 
 def listed(text: str) -> list[str]:
