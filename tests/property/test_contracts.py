@@ -802,7 +802,7 @@ def test_a_failure_is_written_as_a_match_to_replay(tmp_path: Any, monkeypatch: p
     def fails_late(match: Match) -> None:
         fuzz.require(next(calls) < 40, "made up")
 
-    monkeypatch.setattr(fuzz, "check_decision", fails_late)
+    monkeypatch.setattr("theomachy.lab.fuzz.trial.check_decision", fails_late)
     report = fuzz.run_fuzz("ankh", 1, seed=3, out=tmp_path)
     (failure,) = report.failures
     assert (failure.seed, failure.message) == (3, "made up")

@@ -16,9 +16,11 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from theomachy.server.app import Settings
+from theomachy.server.hall import Hall
 from theomachy.server.running import Server, configure
 
 #: seconds to wait for anything that must come
@@ -99,7 +101,7 @@ class Eyes:
     def __init__(self, port: int, table: str, **options: Any) -> None:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(f"ws://127.0.0.1:{port}/api/tables/{table}/live", max_size=None, proxy=None, **options)
+            connect(f"ws://127.0.0.1:{port}/api/tables/{table}/live", max_size=None, proxy=None, close_timeout=0.5, **options)
         )
         self.traffic: list[str] = []
         #: the last `state` or `update`
@@ -172,7 +174,10 @@ class Serving:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         ready = threading.Event()
-        self.server = Server(configure(settings), ready.set)
+        config = configure(settings)
+        assert isinstance(config.app, FastAPI)
+        self.hall: Hall = config.app.state.hall
+        self.server = Server(config, ready.set)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
         self._thread.start()
         assert ready.wait(SOON)

@@ -247,8 +247,8 @@ def narrow(tmp_path: Path) -> Iterator[Serving]:
         tables_per_address=5,
         chat_burst=2.0,
         chat=0.1,
-        requests=5.0,
-        request_burst=30.0,
+        requests=2.0,
+        request_burst=15.0,
     )
     running = Serving(Settings(database=str(tmp_path / "tables.sqlite"), bot_pause=0.0, limits=limits))
     yield running
@@ -319,10 +319,10 @@ def test_so_many_tables_an_hour(narrow: Serving) -> None:
 
 
 def test_so_many_requests(narrow: Serving) -> None:
-    codes = [narrow.client.get("/api/bots").status_code for _ in range(45)]
-    assert codes[:25] == [200] * 25
+    codes = [narrow.client.get("/api/bots").status_code for _ in range(40)]
+    assert codes[:15] == [200] * 15
     assert 429 in codes
-    time.sleep(0.5)
+    time.sleep(1.0)
     assert narrow.client.get("/api/bots").status_code == 200
 
 

@@ -30,7 +30,7 @@ def play_on(course: Course, luck: random.Random, events: list[Event], undos: boo
     events.append(Event(course.version, "choose", seat, str(choice), 0.0))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.integers(0, 1000), st.sampled_from(["ankh", "anunnaki"]), st.integers(5, 120))
 def test_the_events_alone_make_the_course_again(seed: int, game: str, length: int) -> None:
     luck = random.Random(seed)

@@ -13,6 +13,7 @@ from tests.server.matches import at_battle, play_out
 from tests.server.serving import Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.limits import Limits
+from theomachy.server.live import Session
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def test_idle_tables_are_put_away_and_brought_back(serving: Serving, client: Cli
         ann.say(type="chat", text="back soon")
         ann.expect("chat")
         view = ann.news["view"]
-    hall = serving.server.config.app.state.hall
+    hall = serving.hall
     while made.id in hall.live:
         serving.client.get(made.path)
         hall.put_away(idle=-1)
@@ -141,8 +142,8 @@ def test_a_reader_too_slow_is_cut_off_and_can_come_back(tmp_path_factory: pytest
         with made.sit(0) as ann, made.sit(1) as ben:
             ann.expect("state")
             ben.expect("state")
-            hall = running.server.config.app.state.hall
-            session = next(watcher for watcher in hall.live[made.id].watchers if watcher.seat == 1)
+            session = next(watcher for watcher in running.hall.live[made.id].watchers if watcher.seat == 1)
+            assert isinstance(session, Session)
             # As if nothing had left for the reader yet.
             for _ in range(6):
                 session._outbox.put_nowait(b'{"type":"pong"}')

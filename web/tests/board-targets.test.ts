@@ -114,6 +114,7 @@ describe("spoken names", () => {
     figures: [{ ...figure("D2"), sun: true }, { ...figure("E1", "giant-scorpion", "isis"), claws: ["D1", "E2"] }],
     monuments: [{ cell: "A1", type: "temple", god: null }, { cell: "A2", type: "temple", god: "isis" }],
     underworld: ["B1"],
+    camels: ["A3-B3", "A2-A3"],
     regions: { "3": ["D2", "A1"] },
   });
   beforeEach(() => {
@@ -127,8 +128,9 @@ describe("spoken names", () => {
     );
     expect(cellSpoken(here, "E1", "desert", undefined)).toBe("E1, Desert; Isis: Giant Scorpion, claws at D1, E2");
     expect(cellSpoken(here, "A1", "desert", undefined)).toBe("A1, Desert, region 3; Temple, neutral");
-    expect(cellSpoken(here, "A2", "desert", undefined)).toBe("A2, Desert; Isis: Temple");
+    expect(cellSpoken(here, "A2", "desert", undefined)).toBe("A2, Desert; Isis: Temple; camels towards A3");
     expect(cellSpoken(here, "B1", "desert", undefined)).toBe("B1, Desert; underworld token");
+    expect(cellSpoken(here, "A3", "desert", undefined)).toBe("A3, Desert; camels towards B3, A2");
     expect(edgeSpoken("A1-A2", offer("edge A1-A2"))).toBe("edge A1-A2; may be chosen: <edge A1-A2>");
   });
 

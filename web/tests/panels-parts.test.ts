@@ -94,11 +94,11 @@ describe("the chart", () => {
   const story: Story = {
     outcome: null,
     steps: [
-      { step: 0, words: [], events: [], numbers: { ra: 0, isis: 0 } },
-      { step: 1, words: [], events: ["control"], numbers: { ra: 0, isis: 0 } },
-      { step: 2, words: [], events: ["conflict"], numbers: { ra: 2, isis: 0 } },
-      { step: 3, words: [], events: [], numbers: { ra: 2 } },
-      { step: 4, words: [], events: ["conflict"], numbers: { ra: 5 } },
+      { step: 0, version: 0, words: [], events: [], numbers: { ra: 0, isis: 0 } },
+      { step: 1, version: 1, words: [], events: ["control"], numbers: { ra: 0, isis: 0 } },
+      { step: 2, version: 2, words: [], events: ["conflict"], numbers: { ra: 2, isis: 0 } },
+      { step: 3, version: 3, words: [], events: [], numbers: { ra: 2 } },
+      { step: 4, version: 4, words: [], events: ["conflict"], numbers: { ra: 5 } },
     ],
   };
   const frame: Frame = { width: 110, height: 120, left: 10, right: 0, top: 10, bottom: 10 };

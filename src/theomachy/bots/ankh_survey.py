@@ -194,7 +194,8 @@ class Survey:
                 if WATER[cell]:
                     seen = 0
                     for way in range(6 * cell, 6 * cell + 6):
-                        tile = s.region[AROUND[way]]
+                        # Beyond the edge of the world there is no cell.
+                        tile = s.region[AROUND[way]] if s.barrier[AROUND_EDGE[way]] == CLEAR else 0
                         if tile and not seen >> tile & 1:
                             seen |= TILE_BITS[tile]
                             self._stand(s, god, figure, tile, strength)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -26,7 +27,7 @@ from theomachy.server.limits import Gate, Limits
 from theomachy.server.live import serve_socket
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
 from theomachy.server.offers import game_info, game_words
-from theomachy.server.page import index, page_file
+from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.seats import Holder
 from theomachy.server.sqlite_storage import SqliteStorage
 from theomachy.server.storage import NotStored
@@ -48,6 +49,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     #: seconds between two choices of bots while people look on
     bot_pause: float = 0.6
     limits: Limits = Limits()
+    #: the folder with the built page
+    page: str = str(PAGE)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -70,7 +73,6 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
-    app.state.pool = pool
     app.add_middleware(Guard, gate=gate)
     _answer_errors(app)
     _add_tables(app, hall, gate)
@@ -80,7 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def live(socket: WebSocket, table: str) -> None:
         await serve_socket(socket, table, hall, pool, gate)
 
-    _add_page(app)
+    _add_page(app, Path(settings.page))
     return app
 
 
@@ -250,17 +252,17 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
             return json_answer(await asyncio.to_thread(found.envoy.story, seat, asked_language(request)))
 
 
-def _add_page(app: FastAPI) -> None:
+def _add_page(app: FastAPI, folder: Path) -> None:
     """Comes last: whatever is not of the API is the page's."""
 
     @app.get("/")
     @app.get("/t/{path:path}")
     async def page(request: Request) -> Response:
-        return index(asked_language(request))
+        return index(folder, asked_language(request))
 
     @app.get("/{path:path}")
     async def file(path: str) -> Response:
-        found = None if path.startswith("api/") else page_file(path)
+        found = None if path.startswith("api/") else page_file(folder, path)
         if found is None:
             raise HTTPException(404)
         return found

@@ -41,8 +41,8 @@ from theomachy.wording import choice_words, fact_words
 PLACE_FIELDS: Final = ("cell", "from", "edge", "place", "cells")
 #: verbs whose nouns can name what others may never see; of all other choices everybody hears once they are made
 PRIVATE_VERBS: Final = {"anunnaki": frozenset({"god", "weapon", "artifact", "track", "token"})}
-#: facts that a chart marks; of an event its kind is told
-LANDMARKS: Final = ("event", "merged", "forgotten", "match-over")
+#: the fact that a chart marks: an event of the game, whose kind is its thing
+EVENT: Final = "event"
 #: what of a setup is public: the seed and positions (which may lay hidden things) are not
 PUBLIC_SETTINGS: Final = ("scenario", "gods", "houses", "pharaoh", "guardians", "first", "first_game")
 #: a bot that expects nothing says so with a negative chance
@@ -246,13 +246,12 @@ class Envoy:
         steps: list[StoryStep] = []
         for step in range(self.steps + 1):
             entries = self._entries(course.facts_of(step - 1), seat, lang)
-            landmarks = [entry.fact for entry in entries if entry.fact["fact"] in LANDMARKS]
             steps.append(
                 StoryStep(
                     step=step,
                     version=course.made[step - 1].version if step else 0,
                     words=[entry.words for entry in entries],
-                    events=[str(fact["thing"] if fact["fact"] == "event" else fact["fact"]) for fact in landmarks],
+                    events=[str(entry.fact["thing"]) for entry in entries if entry.fact["fact"] == EVENT],
                     numbers=course.match.game.standing(self._rewind.at(step).state),
                 )
             )

@@ -17,7 +17,7 @@ FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 ASK_AGAIN = {"cache-control": "no-cache"}
 
 
-def index(lang: str, page: Path = PAGE) -> Response:
+def index(page: Path, lang: str) -> Response:
     """The page itself; where it is not built, how to."""
     file = page / "index.html"
     if file.is_file():
@@ -28,7 +28,7 @@ def index(lang: str, page: Path = PAGE) -> Response:
     )
 
 
-def page_file(path: str, page: Path = PAGE) -> Response | None:
+def page_file(page: Path, path: str) -> Response | None:
     """A file of the page; None if there is none of that name."""
     file = (page / path).resolve()
     if not file.is_relative_to(page.resolve()) or not file.is_file():

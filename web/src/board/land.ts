@@ -6,7 +6,7 @@ export type Ground = Cell["terrain"];
 
 /** The least part of the world that is shown, and how far it may be widened to fill a window. */
 const WORLD: Rect = { x: -70, y: -62, width: 890, height: 903 };
-const WIDEN = { x: 205, y: 120 };
+const WIDEN = { x: 205, y: 172 };
 /** Thickness of the frame around the world. */
 export const FRAME = 17;
 

@@ -37,9 +37,19 @@ export function placeName(view: AnkhView, cell: string, terrain: Terrain): strin
   return [cell, name(`terrain.${terrain}`), tile === undefined ? "" : t("board.region", { tile })].filter(Boolean).join(", ");
 }
 
-/** "D6, Desert, region 3; Ra: Warrior; may be chosen: Cell D6" */
+/** The cells on the other side of the camels around a cell. */
+function behindCamels(view: AnkhView, cell: string): string[] {
+  return [...view.board.camels, ...view.board.caravan].flatMap((edge) => {
+    const [a, b] = edge.split("-");
+    return a === cell && b ? [b] : b === cell && a ? [a] : [];
+  });
+}
+
+/** "D6, Desert, region 3; Ra: Warrior; camels towards E6; may be chosen: Cell D6" */
 export function cellSpoken(view: AnkhView, cell: string, terrain: Terrain, offer: Offer | undefined): string {
   const parts = [placeName(view, cell, terrain), ...standingOn(view, cell)];
+  const camels = behindCamels(view, cell);
+  if (camels.length) parts.push(t("board.camels", { cells: camels.join(", ") }));
   if (offer) parts.push(t("board.may", { label: offer.label }));
   return parts.join("; ");
 }

@@ -80,15 +80,17 @@ export interface Words {
 export interface BotInfo { bot: string; name: string; text: string }
 export interface ReplayStep {
   step: number; steps: number; version: number; view: AnkhView; entries: Entry[];
-  by: { seat: number; choice: string; label: string } | null;
+  by: { seat: number; choice?: string; label?: string } | null; // choice and label are missing while secret
 }
-/** numbers: by side, what a chart draws (Ankh: devotion). Step 0 is the beginning. */
+/** numbers: by side, what a chart draws (Ankh: devotion). events: kinds of the game's events ("camel", "conflict", …) that
+ * came in this step. Step 0 is the beginning. */
 export interface Story {
-  steps: { step: number; version?: number; words: string[]; events: string[]; numbers: Record<string, number> }[]; outcome: Outcome | null;
+  steps: { step: number; version: number; words: string[]; events: string[]; numbers: Record<string, number> }[];
+  outcome: Outcome | null;
 }
 
 export type FromPage =
-  | { type: "hello"; token?: string; since?: number; lang: Lang }
+  | { type: "hello"; token?: string; since?: number; lines?: number; lang: Lang }
   | { type: "choose"; choice: string; version: number; ref?: number }
   | { type: "undo"; version: number; ref?: number }
   | { type: "why" | "preview"; choice: string; ref?: number }
@@ -98,10 +100,10 @@ export type FromPage =
   | { type: "ping"; ref?: number };
 
 interface News {
-  version: number; view: AnkhView; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
+  ref?: number; version: number; view: AnkhView; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
 }
 export type FromServer =
-  | (News & { type: "state"; table: TableInfo; log: Entry[]; chat: Line[] })
+  | (News & { type: "state"; seat: number | null; table: TableInfo; log: Entry[]; chat: Line[] })
   | (News & { type: "update"; entries: Entry[]; by: { seat: number; choice?: string } | null })
   | { type: "table"; table: TableInfo }
   | { type: "chat"; line: Line }
@@ -109,8 +111,8 @@ export type FromServer =
   | { type: "verdict"; ref?: number; choice: string; legal: boolean; rule?: string; words: string }
   | { type: "preview"; ref?: number; choice: string; entries: Entry[]; open: boolean }
   | {
-      type: "hint"; ref?: number; choice: string; chance: number; words: string;
-      others: { choice: string; label: string; chance: number }[];
+      type: "hint"; ref?: number; choice: string; label: string; chance: number | null; words: string;
+      others: { choice: string; label: string; chance: number | null }[];
     }
   | { type: "error"; ref?: number; error: string; words: string }
   | { type: "pong"; ref?: number };

@@ -1,7 +1,7 @@
 // How a side looks, everywhere: board, tracks, log, charts. Never colour alone: an emblem and a pattern go with it.
 
 /** The pattern of a base's rim: one per side, told apart without colour. */
-export type Pattern = "plain" | "beads" | "rays" | "blocks" | "double" | "stone";
+export type Pattern = "plain" | "beads" | "rays" | "blocks" | "double" | "stripes" | "stone";
 
 export interface Side {
   /** CSS colours (variables of theme.css): the fill, what is drawn on it, and the side as text on a sheet */
@@ -19,7 +19,7 @@ const patterns: Record<string, Pattern> = {
   isis: "beads",
   osiris: "double",
   ra: "rays",
-  pharaoh: "plain",
+  pharaoh: "stripes",
 };
 
 /** The look of a god's side; of "pharaoh"; of nobody, in stone (null, or an unknown name). */
@@ -34,7 +34,7 @@ export function side(god: string | null): Side {
   };
 }
 
-/** The dashes of a rim with this pattern, for a circle of this length: [dasharray, linecap]. */
+/** The dashes of a rim with this pattern, for a circle of this length. */
 export function rim(pattern: Pattern, length: number): { dash: string; cap: "butt" | "round" } {
   const pieces = (count: number, share: number): string => {
     const step = length / count;
@@ -45,6 +45,8 @@ export function rim(pattern: Pattern, length: number): { dash: string; cap: "but
       return { dash: `0 ${(length / 14).toFixed(3)}`, cap: "round" };
     case "rays":
       return { dash: pieces(24, 0.42), cap: "butt" };
+    case "stripes":
+      return { dash: pieces(16, 0.6), cap: "butt" };
     case "blocks":
       return { dash: pieces(6, 0.66), cap: "butt" };
     default:

@@ -18,7 +18,7 @@ export const board: Phrases = {
   underworld: { en: "underworld token", de: "Unterweltmarker", ru: "жетон загробного мира" },
   pharaoh: { en: "the pharaoh {name}", de: "der Pharao {name}", ru: "фараон {name}" },
   infantry: { en: "infantry", de: "Infanterie", ru: "пехота" },
-  camel: { en: "camel", de: "Kamel", ru: "верблюд" },
+  camels: { en: "camels towards {cells}", de: "Kamele zu {cells}", ru: "верблюды к {cells}" },
   closer: { en: "Zoom in", de: "Vergrößern", ru: "Приблизить" },
   farther: { en: "Zoom out", de: "Verkleinern", ru: "Отдалить" },
   whole: { en: "Show the whole board", de: "Den ganzen Plan zeigen", ru: "Показать всё поле" },

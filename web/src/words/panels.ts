@@ -6,6 +6,7 @@ export const panels: Phrases = {
 
   actions: { en: "Actions", de: "Aktionen", ru: "Действия" },
   "track.in": { en: "event in {count}", de: "Ereignis in {count}", ru: "событие через {count}" },
+  "track.short": { en: "in {count}", de: "in {count}", ru: "через {count}" },
   "track.last": { en: "event!", de: "Ereignis!", ru: "событие!" },
   "track.now": { en: "triggers the event: {event}", de: "löst das Ereignis aus: {event}", ru: "вызовет событие: {event}" },
   "track.reached": { en: "event now", de: "Ereignis jetzt", ru: "событие сейчас" },
@@ -16,7 +17,7 @@ export const panels: Phrases = {
   "events.next": { en: "next", de: "als Nächstes", ru: "следующее" },
   "events.nextLong": { en: "Next, {number} of {total}", de: "Als Nächstes, {number} von {total}", ru: "Следующее, {number} из {total}" },
   "events.none": { en: "All events are over", de: "Alle Ereignisse sind vorbei", ru: "Все события позади" },
-  "after.merge": { en: "then gods merge", de: "dann Verschmelzung", ru: "затем слияние" },
+  "after.merge": { en: "then gods merge", de: "dann Ver\u00adschmelzung", ru: "затем слияние" },
   "after.forgotten": { en: "then the red are forgotten", de: "dann: Rot wird vergessen", ru: "затем красные забыты" },
   "after.end": { en: "the end", de: "Ende", ru: "конец" },
 

@@ -1,0 +1,73 @@
+"""A real browser and a real server for the tests of the page."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server.serving import Serving
+from theomachy.server.app import Settings
+from theomachy.server.page import PAGE
+
+DESKTOP = {"width": 1280, "height": 720}
+TABLET = {"width": 820, "height": 1180}
+PHONE = {"width": 390, "height": 844}
+
+#: opens a page of its own: as another person, on another computer
+NewPage = Callable[..., Page]
+
+
+def find_chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    pytest.fail("the tests of the page need chromium, and it is not here; on Debian: apt-get install chromium")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    if not (PAGE / "index.html").is_file():
+        pytest.fail("the page is not built: make page")
+    running = Serving(Settings(database=str(tmp_path_factory.mktemp("browser") / "tables.sqlite"), bot_pause=0.0))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def new_page(browser: Browser, serving: Serving) -> Iterator[NewPage]:
+    """Pages of people on computers of their own. A test fails if one of them reports an error of its own."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def open_page(**options: Any) -> Page:
+        options = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **options}
+        context = browser.new_context(base_url=f"http://127.0.0.1:{serving.port}", **options)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()

@@ -1,0 +1,191 @@
+"""Whole matches and their moments, through the page alone: what people see and click."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.people import LIT, choice, click_something, is_over, lit, play_until, played_until, wait_for_turn
+from tests.server.serving import Serving
+from theomachy.kernel.match import Match
+
+
+def set_up(page: Page, players: int, who: list[str]) -> None:
+    """A table through the form of the lobby."""
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("New table")).first.click()
+    page.get_by_label(str(players), exact=True).check()
+    rows = page.locator("select.who")
+    expect(rows).to_have_count(players)
+    for seat, value in enumerate(who):
+        rows.nth(seat).select_option(value)
+    page.get_by_role("button", name="Set up the table").click()
+    page.wait_for_url(re.compile("/t/"))
+
+
+def test_play_now_starts_a_match_against_bots_with_one_click(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("Play now")).click()
+    assert wait_for_turn(page)
+    assert lit(page)
+    expect(page).to_have_title(re.compile("Your turn"))
+
+
+def test_a_whole_match_against_a_bot_through_clicks(page: Page, serving: Serving) -> None:
+    set_up(page, 2, ["me", "bot:random"])
+    clicks = play_until(page, 4, lambda: False)
+    assert clicks > 20
+    expect(page.get_by_text("Final standing")).to_be_visible()
+    table = page.url.split("/t/")[1].split("/")[0]
+    info = serving.client.get(f"/api/tables/{table}").json()
+    assert info["phase"] == "over"
+    assert info["version"] >= clicks
+
+
+def test_a_whole_hot_seat_match_of_two_people_at_one_screen(page: Page, serving: Serving) -> None:
+    set_up(page, 2, ["me", "here"])
+    curtains = 0
+
+    def count_curtains() -> bool:
+        nonlocal curtains
+        curtains += page.get_by_role("dialog", name=re.compile("Pass the device")).count()
+        return False
+
+    clicks = play_until(page, 6, count_curtains)
+    assert clicks > 60
+    assert is_over(page)
+    table = page.url.split("/t/")[1].split("/")[0]
+    assert serving.client.get(f"/api/tables/{table}").json()["phase"] == "over"
+
+
+def opened(serving: Serving, match: Match, *who: str) -> tuple[str, list[str]]:
+    """A table that goes on with a match; its id and its seats' tokens."""
+    seated = serving.client.open_save(match.save(), *who)
+    return seated.id, [seated.tokens[seat] for seat in sorted(seated.tokens)]
+
+
+def in_battle(match: Match) -> bool:
+    return match.decision.prompt == "battle-card" and len(match.decision.seats) == 2
+
+
+def test_in_a_battle_neither_sees_the_others_card_before_the_reveal(new_page: NewPage, serving: Serving) -> None:
+    match = played_until(in_battle, gods=["ra", "isis"], seed=3)
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    heard: dict[int, list[str]] = {0: [], 1: []}
+    pages: list[Page] = []
+
+    def listen(page: Page, seat: int) -> None:
+        def hear(socket: WebSocket) -> None:
+            socket.on("framereceived", lambda frame: heard[seat].append(str(frame)))
+
+        page.on("websocket", hear)
+
+    for seat in (0, 1):
+        page = new_page()
+        listen(page, seat)
+        page.goto(f"/t/{table}#seat={tokens[seat]}")
+        assert wait_for_turn(page)
+        pages.append(page)
+    cards = [[text for text in lit(page) if text.startswith("card ")] for page in pages]
+    assert cards[0]
+    assert cards[1]
+    own = [str(match.choices_of(seat)[0]) for seat in (0, 1)]
+
+    known = len(heard[1])
+    choice(pages[0], own[0]).click()
+    expect(pages[0].locator(LIT)).to_have_count(0)
+    pages[1].wait_for_timeout(400)
+    news = [json.loads(frame) for frame in heard[1][known:]]
+    news = [message for message in news if message["type"] == "update"]
+    assert news, "the other one hears that somebody has chosen"
+    for message in news:
+        assert message["view"]["secret"] == {"chosen": [0], "own": []}
+        assert "choice" not in message["by"]
+        assert not any(entry["fact"]["fact"] == "card-played" for entry in message["entries"])
+    before = pages[1].inner_text("body")
+    assert "plays a card" not in before.split("Conflict")[-1] or "Ra plays a card" not in before
+
+    choice(pages[1], own[1]).click()
+    for seat in (0, 1):
+        for _ in range(100):
+            told = [json.loads(frame) for frame in heard[seat]]
+            played = [
+                entry["fact"]
+                for message in told
+                if message["type"] == "update"
+                for entry in message["entries"]
+                if entry["fact"]["fact"] == "card-played"
+            ]
+            if len(played) >= 2:
+                break
+            pages[seat].wait_for_timeout(50)
+        # Now both are open, for both.
+        names = {f"card {fact['thing']}" for fact in played}
+        assert set(own) <= names
+
+
+def test_two_people_on_two_computers_by_link(new_page: NewPage, serving: Serving) -> None:
+    """One sets up a table with an open seat, the other comes by its link; then they play."""
+    host, guest = new_page(), new_page()
+    set_up(host, 2, ["me", "open"])
+    table = host.url.split("/t/")[1].split("/")[0].split("#")[0]
+    guest.goto(f"/t/{table}")
+    join = guest.get_by_role("button", name=re.compile("seat|join", re.IGNORECASE))
+    join.first.click()
+    for number in range(40):
+        for page in (host, guest):
+            if lit(page):
+                click_something(page, 9, number)
+                break
+        else:
+            host.wait_for_timeout(60)
+    assert serving.client.get(f"/api/tables/{table}").json()["version"] >= 5
+
+
+def test_what_is_not_lit_says_which_rule_forbids_it(page: Page, serving: Serving) -> None:
+    match = played_until(lambda m: m.decision.prompt == "summon-to", gods=["ra", "isis"], seed=5)
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    seat = match.decision.seats[0]
+    page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(page)
+    assert set(lit(page)) == {str(one) for one in match.choices}
+    page.locator('[data-cell][aria-disabled="true"]').nth(3).click()
+    expect(page.locator(".refusal")).to_be_visible()
+    page.locator(".refusal").get_by_role("button").click()
+    expect(page.get_by_role("dialog")).to_contain_text("ankh/")
+
+
+def test_hover_says_what_would_happen_and_undo_takes_back(page: Page, serving: Serving) -> None:
+    match = played_until(
+        lambda m: m.decision.prompt == "choose-action" and "action gain" in m.choices and len(m.history) > 6,
+        gods=["ra", "isis"],
+        seed=2,
+    )
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    seat = match.decision.seats[0]
+    page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(page)
+    choice(page, "action gain").hover()
+    expect(page.locator(".foresight")).to_be_visible()
+    move = next(text for text in ("action move", "action summon", "action unlock") if text in lit(page))
+    choice(page, move).click()
+    expect(choice(page, "action gain")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(choice(page, "action gain")).to_be_visible()
+
+
+def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) -> None:
+    match = played_until(
+        lambda m: m.decision.prompt == "choose-action" and len(m.history) > 6, gods=["ra", "isis"], seed=2
+    )
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    seat = match.decision.seats[0]
+    page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(page)
+    page.get_by_role("button", name=re.compile("Hint")).click()
+    hint = page.locator(".prompt .hint")
+    expect(hint).to_be_visible(timeout=30_000)
+    expect(hint).to_contain_text("%")

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { markdown } from "../src/frame/markdown";
+import { parseRoute, tokenBehind } from "../src/lib/route.svelte";
+import { preferredLang } from "../src/lib/settings.svelte";
+import { readSave } from "../src/lobby/save";
+import { playerRange, rowsFor, sitters } from "../src/lobby/seating";
+import { buttonsOf } from "../src/table/asking";
+import { shell } from "../src/words/shell";
+import { offer } from "./fake-socket";
+
+describe("addresses", () => {
+  it("are those of the protocol", () => {
+    expect(parseRoute("/")).toEqual({ page: "lobby" });
+    expect(parseRoute("/t/aB-9_x")).toEqual({ page: "table", table: "aB-9_x" });
+    expect(parseRoute("/t/x/replay/12")).toEqual({ page: "replay", table: "x", step: 12 });
+    expect(parseRoute("/t/x/replay")).toEqual({ page: "replay", table: "x", step: 0 });
+    expect(parseRoute("/elsewhere")).toEqual({ page: "lost" });
+    expect(parseRoute("/t/x/replay/twelve")).toEqual({ page: "lost" });
+  });
+
+  it("carry a token behind #", () => {
+    expect(tokenBehind("#seat=abc")).toBe("abc");
+    expect(tokenBehind("#elsewhere")).toBeNull();
+    expect(tokenBehind("")).toBeNull();
+  });
+});
+
+describe("the forms", () => {
+  const bots = [{ bot: "random", name: "", text: "" }, { bot: "greedy", name: "", text: "" }];
+
+  it("begin with me against bots, and keep what was filled in", () => {
+    const rows = rowsFor(2, bots, []);
+    expect(rows.map((row) => row.who)).toEqual(["me", "bot:greedy"]);
+    rows[1]!.who = "open";
+    expect(rowsFor(3, bots, rows).map((row) => row.who)).toEqual(["me", "open", "bot:greedy"]);
+    expect(rowsFor(1, bots, rows)).toHaveLength(1);
+  });
+
+  it("say to the server who sits where", () => {
+    const rows = [
+      { who: "me", name: "", god: null }, { who: "here", name: " Noa ", god: "ra" },
+      { who: "open", name: "", god: null }, { who: "bot:search:2s", name: "", god: null },
+    ];
+    expect(sitters(rows, "Mia")).toEqual([
+      { who: "person", name: "Mia" }, { who: "person", name: "Noa" }, { who: "open" }, { who: "bot", bot: "search:2s" },
+    ]);
+  });
+
+  it("know a save from other files", () => {
+    const save = { game: "ankh", setup: { gods: ["ra", "isis"] }, history: [[0, "done"]] };
+    expect(readSave("evening.json", JSON.stringify(save))).toMatchObject({ title: "evening", gods: ["ra", "isis"], steps: 1 });
+    expect(readSave("x.json", "{}")).toBeNull();
+    expect(readSave("x.json", "not json")).toBeNull();
+    expect(readSave("x.json", JSON.stringify({ ...save, game: "chess" }))).toBeNull();
+  });
+
+  it("tell how many may play", () => {
+    expect(playerRange([2, 3, 4, 5])).toBe("2–5");
+    expect(playerRange([3])).toBe("3");
+  });
+});
+
+describe("buttons of the prompt", () => {
+  it("are what is no place, with refusing last", () => {
+    const offers = [offer("done"), offer("piece warrior"), { ...offer("cell A1"), place: "A1" }, offer("piece satis")];
+    expect(buttonsOf(offers).map((one) => one.choice)).toEqual(["piece warrior", "piece satis", "done"]);
+  });
+});
+
+describe("words", () => {
+  it("are complete, with the same fields in every language", () => {
+    const fields = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, phrase] of Object.entries(shell)) {
+      for (const lang of ["en", "de", "ru"] as const) {
+        expect(phrase[lang], `${key} ${lang}`).toBeTruthy();
+        expect(fields(phrase[lang]), `${key} ${lang}`).toEqual(fields(phrase.en));
+      }
+    }
+  });
+
+  it("are those of the reader where we can", () => {
+    expect(preferredLang(["fr", "de-AT", "en"])).toBe("de");
+    expect(preferredLang(["ru-RU"])).toBe("ru");
+    expect(preferredLang(["ja"])).toBe("en");
+  });
+
+  it("of a quick reference become HTML, and nothing else does", () => {
+    const html = markdown("# Top\n\n## Part\n\nA **bold** <script>\n\n- one\n- two\n\n| A | B |\n| --- | --- |\n| 1 | 2 |");
+    expect(html).toContain("<h3>Part</h3>");
+    expect(html).toContain("<strong>bold</strong> &lt;script&gt;");
+    expect(html).toContain("<ul><li>one</li><li>two</li></ul>");
+    expect(html).toContain("<td>2</td>");
+    expect(html).not.toContain("<script>");
+  });
+});
