@@ -93,17 +93,21 @@ def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
     return named or find_name(match.game.catalogue, f"god.{choice.noun}", lang) or choice.noun
 
 
-def choice_words(match: Match, choice: Choice, lang: str = "en") -> str:
-    """A choice as it reads in a list, with what stands at the place it names: 'Figure on C5 (Warrior)'."""
+def choice_words(match: Match, choice: Choice, lang: str = "en", board: Mapping[str, Any] | None = None) -> str:
+    """A choice as it reads in a list, with what stands at the place it names: 'Figure on C5 (Warrior)'.
+
+    `board` is that of a view; who has many choices to name need not let each of them make its own.
+    """
     words = match.game.catalogue.verb(choice.verb, lang).replace("{noun}", noun_words(match, choice, lang))
-    remark = _remark(match, choice, lang)
+    remark = _remark(match, choice, lang, board)
     return f"{words} ({remark})" if remark else words
 
 
-def _remark(match: Match, choice: Choice, lang: str) -> str:
+def _remark(match: Match, choice: Choice, lang: str, board: Mapping[str, Any] | None) -> str:
     if choice.verb not in ("figure", "monument", "region"):
         return ""
-    board = match.view()["board"]
+    if board is None:
+        board = match.view()["board"]
     if choice.verb == "region":
         tiles = [tile for tile, cells in board["regions"].items() if choice.noun in cells]
         return f"{ORDER_TILE[LANGUAGES.index(lang)]} {tiles[0]}" if tiles else ""

@@ -67,4 +67,8 @@ def test_the_method_follows_from_what_was_counted() -> None:
 
 
 def test_spread() -> None:
-    assert spread_of([3, 1, 2, 10]) == {"least": 1, "median": 3, "mean": 4.0, "most": 10}
+    assert spread_of([3, 1, 2, 10]) == {
+        "least": 1, "tenth": 1, "median": 3, "mean": 4.0, "ninetieth": 10, "most": 10
+    }  # fmt: skip
+    hundred = spread_of(list(range(1, 101))[::-1])
+    assert (hundred["tenth"], hundred["median"], hundred["ninetieth"]) == (11, 51, 90)

@@ -98,10 +98,16 @@ def sitter(word: str) -> dict[str, str]:
 class Eyes:
     """A socket at a table. `traffic` holds everything that came, as it came."""
 
-    def __init__(self, port: int, table: str, **options: Any) -> None:
+    def __init__(self, port: int, table: str, **more: Any) -> None:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(f"ws://127.0.0.1:{port}/api/tables/{table}/live", max_size=None, proxy=None, close_timeout=0.5, **options)
+            connect(
+                f"ws://127.0.0.1:{port}/api/tables/{table}/live",
+                max_size=None,
+                proxy=None,
+                close_timeout=0.5,
+                **more,
+            )
         )
         self.traffic: list[str] = []
         #: the last `state` or `update`
@@ -207,17 +213,6 @@ class Process:
         assert "http://127.0.0.1:" in first, first + self._process.stdout.read()
         self.port = int(first.split("http://127.0.0.1:")[1].split("/")[0])
         self.client = Client(self.port)
-
-    @staticmethod
-    def refusal(*options: str) -> str:
-        """What the command says when it can't serve: one line, exit status 2."""
-        ran = subprocess.run(
-            [*COMMAND, *options],
-            capture_output=True, text=True, timeout=SOON, check=False,
-        )  # fmt: skip
-        assert ran.returncode == 2, ran
-        assert len(ran.stderr.splitlines()) == 1, ran.stderr
-        return ran.stderr
 
     @property
     def pid(self) -> int:

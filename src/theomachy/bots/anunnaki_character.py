@@ -18,38 +18,38 @@ class Character:
         mana: float = 1.15,
         resource: float = 0.8,
         food: float = 1.0,
-        wood: float = 1.0,
+        wood: float = 0.95,
         gold: float = 1.0,
-        metal: float = 1.0,
+        metal: float = 1.1,
         pair: float = 0.35,
         follower: float = 0.6,
-        strength: float = 0.2,
+        strength: float = 0.25,
         harvest: float = 0.42,
-        shrine: float = 0.33,
+        shrine: float = 0.3,
         settlement: float = 0.6,
         territory: float = 0.2,
         abroad: float = 0.06,
-        weapon: float = 2.5,
+        weapon: float = 2.8,
         battle: float = 0.7,
         contract: float = 0.5,
         technology: float = 0.12,
         income: float = 0.2,
         supremacy: float = 0.15,
-        culture: float = 0.8,
-        growth: float = 0.13,
+        culture: float = 1.0,
+        growth: float = 0.11,
         progress: float = 0.12,
-        rank: float = 0.3,
-        god: float = 1.6,
+        rank: float = 0.15,
+        god: float = 1.4,
         token: float = 3.0,
         great: float = 7.0,
-        promise: float = 0.2,
+        promise: float = 0.13,
         line: float = 0.45,
         ability: float = 1.0,
-        danger: float = 0.4,
-        portal: float = 2.3,
-        march: float = 0.5,
+        danger: float = 0.3,
+        portal: float = 2.6,
+        march: float = 0.3,
         reap: float = 1.1,
-        ponder: float = 0.6,
+        ponder: float = 0.7,
     ) -> None:
         self.name = name
         #: a mana crystal, and a resource, while there is time to use them
@@ -115,12 +115,12 @@ class Character:
 
 
 CHARACTERS: Final = (
-    # Ra lives off the star: cubes move again, and mana lines pay twice.
-    Character("pharaohs"),
-    # Odin's settlements march and fight: they are worth more than ground.
-    Character("norrenis"),
-    # Ishtar's settlements harvest by themselves, also alone.
-    Character("babylon"),
-    # Zeus is rewarded for markers wherever a unit stands, on every planet.
-    Character("ellenys"),
+    # Ra lives off the star: cubes move again and bring mana again, and the gods it calls do the work of followers.
+    Character("pharaohs", mana=1.25, strength=0.35, line=0.5),
+    # Odin's settlements march: the row behind them fills the ranks, and the army fights far from home.
+    Character("norrenis", income=0.23, battle=0.8, abroad=0.1, token=3.3),
+    # Ishtar's settlements harvest by themselves: riches, and what riches buy.
+    Character("babylon", harvest=0.5, resource=0.86, weapon=3.2, portal=2.9, supremacy=0.17),
+    # Zeus is rewarded for culture wherever a unit stands, and doubly once he is here.
+    Character("ellenys", culture=1.25, token=3.4, great=8.0, weapon=3.0),
 )

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.anunnaki.components import CUBES, FIGURES, FOLLOWERS, SETTLEMENTS_GOAL, SHRINES_GOAL, TERRITORIES_GOAL
-from theomachy.anunnaki.control import shrines
+from theomachy.anunnaki.components import (
+    CUBES,
+    FIGURES,
+    FOLLOWERS,
+    POSEIDON,
+    SETTLEMENTS_GOAL,
+    SHRINES_GOAL,
+    TERRITORIES_GOAL,
+)
+from theomachy.anunnaki.control import shrines_in
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.bots.anunnaki_character import Character
 from theomachy.bots.anunnaki_printed import Printed
@@ -21,7 +29,7 @@ HARD_GOAL: Final = 4.0
 class Look:
     """A position through the eyes of one seat."""
 
-    __slots__ = ("character", "foreign", "late", "left", "own", "printed", "s", "seat", "shrines", "taken")
+    __slots__ = ("character", "foreign", "late", "left", "own", "printed", "s", "seat", "shrines", "stake", "taken")
 
     def __init__(self, s: AnunnakiState, seat: int, character: Character, printed: Printed) -> None:
         self.s = s
@@ -34,11 +42,16 @@ class Look:
             every |= s.presence[other] | s.towns[other]
             if other != seat:
                 foreign |= s.presence[other]
+        #: where somebody attacks the seat this turn: still its own until that battle is lost
+        self.stake: int = 0
+        if s.turn_seat != seat:
+            self.stake = s.presence[seat] & s.presence[s.turn_seat]
+            foreign &= ~self.stake
         #: where others have units; what the seat controls; what is controlled by anybody, nearly
         self.foreign: int = foreign
         self.own: int = (s.presence[seat] | s.towns[seat]) & ~foreign & ~s.civs
         self.taken: int = every & ~s.civs
-        self.shrines: int = shrines(s, seat)
+        self.shrines: int = shrines_in(s, self.own) + (s.summoned[seat] >> POSEIDON & 1)
         #: turns the seat will still have; 1 while there is time for plans, 0 at the end
         self.left: float = turns_left(s, seat)
         self.late: float = 1.0 if self.left >= LATE else self.left / LATE

@@ -64,6 +64,8 @@ from theomachy.kernel.arrays import ones
 TILE_REWARD: Final = 2.0
 GROUND: Final = 1.5
 ARTIFACT: Final = 4.0
+#: and what the loser has lost with it
+LOST_GROUND: Final = 2.2
 #: a step on the war track
 WAR_STEP: Final = 1.4
 #: what going home costs per point of strength, and the weapon played in vain
@@ -139,9 +141,7 @@ def attack_worth(x: Look, territory: int, more: int) -> float:
         for other in range(s.seats):
             if other != seat and s.presence[other] >> territory & 1:
                 defender = other
-        defence = battle_strength(s, defender, territory, True) + BASIC_DEFENCE
-        if s.hand[defender] & ADVANCED:
-            defence += ADVANCED_DEFENCE
+        defence = defence_of(s, defender, territory)
     best = -RETREAT * force
     for weapon in range(2, len(WEAPONS)):
         if not hand >> weapon & 1 or not can_pay_weapon(s, seat, weapon):
@@ -182,9 +182,33 @@ def battles_term(x: Look) -> float:
             total += attack_worth(x, low.bit_length() - 1, 0)
             mask ^= low
     else:
-        mask &= s.presence[active]
-        total -= 0.5 * GROUND * ones(mask)
+        mask = x.stake
+        while mask:
+            low = mask & -mask
+            total -= LOST_GROUND * invasion_chance(s, active, x.seat, low.bit_length() - 1)
+            mask ^= low
     return total * x.character.battle
+
+
+def defence_of(s: AnunnakiState, seat: int, territory: int) -> float:
+    """The strength a defender is expected to have, with the weapon played."""
+    strength = battle_strength(s, seat, territory, True) + BASIC_DEFENCE
+    return strength + ADVANCED_DEFENCE if s.hand[seat] & ADVANCED else strength
+
+
+def invasion_chance(s: AnunnakiState, attacker: int, defender: int, territory: int) -> float:
+    """The chance that an attacker who stands in a territory wins it."""
+    hand: int = s.hand[attacker] & ADVANCED
+    strongest = -1
+    for weapon in range(2, len(WEAPONS)):
+        if hand >> weapon & 1 and can_pay_weapon(s, attacker, weapon):
+            printed: int = s.tables.weapon_strength[weapon]
+            if printed > strongest:
+                strongest = printed
+    if strongest < 0:
+        return 0.0
+    force = battle_strength(s, attacker, territory, False) + strongest
+    return win_chance(force - defence_of(s, defender, territory))
 
 
 def weapons_term(x: Look) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from theomachy.bots.advice import Advice, Prospect
+from theomachy.bots.gains import gains_of
 from theomachy.bots.judges import worth_of
 from theomachy.bots.lookahead import Lookahead
 from theomachy.bots.sight import Sight
@@ -13,11 +14,14 @@ from theomachy.kernel.dice import mix
 
 #: how many clicks of the same action are followed after a choice
 CLICKS: Final = 2
-#: about so many positions are judged for one answer
+#: about so many positions are judged for one answer, in so many deals of what is hidden
 BUDGET: Final = 500
-#: imagined deals of what is hidden: open decisions, secret ones
 DEALS: Final = 2
+#: in a secret decision: answers of the others that are tried, fewer where there is much to compare
 SECRET_DEALS: Final = 24
+SECRET_BUDGET: Final = 100
+#: runners-up that are told
+OTHERS: Final = 3
 
 
 class GreedyBot:
@@ -33,32 +37,37 @@ class GreedyBot:
         """The choice with the best expected chance; the first of equals."""
         if len(sight.choices) == 1:
             return sight.choices[0]
-        values = self._values(sight)
+        self._answers += 1
+        values = chances_after(sight, mix(self.seed, self._answers))
         return sight.choices[values.index(max(values))]
 
     def explain(self, sight: Sight) -> Advice:
-        """What it would choose, and what the choice changes in the evaluation's terms."""
-        raise NotImplementedError
+        """What it would choose, and what that changes in the terms of the evaluation. Changes none of its answers."""
+        seed = mix(self.seed, 0)
+        values = chances_after(sight, seed)
+        prospects = [Prospect(choice, value) for choice, value in zip(sight.choices, values, strict=True)]
+        best = prospects.pop(values.index(max(values)))
+        others = sorted(prospects, key=lambda other: -other.chance)
+        how = "greedy" if others else "forced"
+        return Advice(how, best, others[:OTHERS], gains_of(sight, best.choice, seed), len(values))
 
-    def _values(self, sight: Sight) -> list[float]:
-        """The expected chance after each of the choices."""
-        self._answers += 1
-        seed = mix(self.seed, self._answers)
-        ahead = Lookahead(sight.game, worth_of(sight.game.name), seed)
-        seat, ids = sight.seat, sight.choices.ids
-        totals = [0.0] * len(ids)
-        deals = SECRET_DEALS if sight.secret else DEALS
-        for deal in range(deals):
-            s = sight.imagine(mix(seed, deal) >> 2)
+
+def chances_after(sight: Sight, seed: int) -> list[float]:
+    """The expected chance after each of the choices, one action ahead."""
+    ahead = Lookahead(sight.game, worth_of(sight.game.name), seed)
+    seat, ids = sight.seat, sight.choices.ids
+    totals = [0.0] * len(ids)
+    deals = min(SECRET_DEALS, max(4, SECRET_BUDGET // len(ids))) if sight.secret else DEALS
+    for deal in range(deals):
+        s = sight.imagine(mix(seed, deal) >> 2)
+        if sight.secret:
+            # The same answers of the others meet every choice: what differs is the choice alone.
+            ahead.answer_others(s, seat)
+        for place, choice in enumerate(ids):
+            after = ahead.after(s, seat, choice)
             if sight.secret:
-                # The same answers of the others meet every choice: what differs is the choice alone.
-                ahead.answer_others(s, seat)
-            for index, choice in enumerate(ids):
-                after = ahead.after(s, seat, choice)
-                if sight.secret:
-                    ahead.carry_on(after)
-                totals[index] += ahead.best_end(after, seat, CLICKS, BUDGET // len(ids) // deals)
-        return [total / deals for total in totals]
-
-
-__all__ = ["GreedyBot", "Prospect"]
+                ahead.carry_on(after)
+                totals[place] += ahead.judge(after)[seat]
+            else:
+                totals[place] += ahead.best_end(after, seat, CLICKS, BUDGET // len(ids) // deals)
+    return [total / deals for total in totals]

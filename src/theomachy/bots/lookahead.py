@@ -103,6 +103,20 @@ class Lookahead:
                 break
         return best
 
+    def follow(self, s: State, seat: int, clicks: int, budget: int) -> None:
+        """Make the clicks, in place, that lead to `best_end`."""
+        while clicks and not is_quiet(s) and self.waiting(s) == 1 << seat and not self.is_secret(s):
+            options = self.options(s, seat)
+            best = options[0]
+            most = -1.0
+            for choice in options:
+                value = self.best_end(self.after(s, seat, choice), seat, clicks - 1, budget // len(options))
+                if value > most:
+                    best = choice
+                    most = value
+            self.make(s, seat, best)
+            clicks -= 1
+
     def carry_on(self, s: State, clicks: int = CARRY_ON) -> None:
         """Play on, in place, until nothing is pending: what follows a choice is part of its result."""
         for _ in range(clicks):

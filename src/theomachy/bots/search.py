@@ -3,89 +3,181 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from theomachy.bots.advice import Advice, Prospect
+from theomachy.bots.gains import gains_of
 from theomachy.bots.judges import worth_of
 from theomachy.bots.lookahead import NEVER, Lookahead
 from theomachy.bots.sight import Sight
-from theomachy.bots.standoff import UNLIKELY, Standoff
-from theomachy.bots.tree import Tree
+from theomachy.bots.standoff import Standoff
+from theomachy.bots.tree import Node, Tree
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.state import State
 
-#: different deals of what is hidden
+#: different deals of what is hidden, at most
 DEALS: Final = 64
+#: positions judged for each choice before the search begins, in passes, while that takes less than this part of the time
+LOOK_BUDGETS: Final = (1, 6, 40)
+LOOK_TIME: Final = 0.25
+#: the part of the time after which no iteration ends any more; the rest is for the answer itself
+THINKING_TIME: Final = 0.97
+#: in a secret decision drawing answers ends earlier, because mixing them takes time too
+DRAWING_TIME: Final = 0.88
+#: runners-up that are told
+OTHERS: Final = 3
+
+
+class Thought:
+    """What thinking came to: the place of the choice among the sight's choices, and the chance seen after each."""
+
+    __slots__ = ("best", "chances", "effort")
+
+    def __init__(self, best: int, chances: list[float], effort: int) -> None:
+        self.best = best
+        #: -1 where nothing is known
+        self.chances = chances
+        self.effort = effort
 
 
 class SearchBot:
+    """Information-set Monte Carlo tree search. Settings: time for an answer (`200ms`, `2s`) or iterations (`400`).
+
+    With iterations its n-th answer depends on the seed and what it has seen; with a clock also on the machine.
+    """
+
     name: ClassVar[str] = "search"
 
     def __init__(self, seed: int = 0, settings: str = "1s") -> None:
         self.seed = seed
+        #: 0 where iterations are counted, and the other way round
         self.seconds, self.iterations = read_budget(settings)
         self._answers = 0
+        # What was found out below the choice made last: the node, and what the seat would see there.
+        self._kept: Node | None = None
+        self._expected: dict[str, Any] = {}
 
     def choose(self, sight: Sight) -> Choice:
+        """The choice that held up best; in a secret decision one of a mix."""
         start = perf_counter()
         if len(sight.choices) == 1:
             return sight.choices[0]
         self._answers += 1
-        seed = mix(self.seed, self._answers)
-        deadline = NEVER if self.iterations else start + self.seconds * 0.98
+        return sight.choices[self._think(sight, mix(self.seed, self._answers), start, keep=True).best]
+
+    def explain(self, sight: Sight) -> Advice:
+        """What it would choose, the chance it expects, the runners-up and theirs. Changes none of its answers."""
+        start = perf_counter()
+        seed = mix(self.seed, 0)
+        thought = self._think(sight, seed, start, keep=False)
+        prospects = [Prospect(choice, thought.chances[place]) for place, choice in enumerate(sight.choices)]
+        best = prospects.pop(thought.best)
+        others = sorted((other for other in prospects if other.chance >= 0.0), key=lambda other: -other.chance)
+        how = "search" if len(sight.choices) > 1 else "forced"
+        return Advice(how, best, others[:OTHERS], gains_of(sight, best.choice, seed), thought.effort)
+
+    # --- thinking -----------------------------------------------------------------------------------------------------
+
+    def _think(self, sight: Sight, seed: int, start: float, keep: bool) -> Thought:
+        deadline = NEVER if self.iterations else start + self.seconds * THINKING_TIME
         ahead = Lookahead(sight.game, worth_of(sight.game.name), seed, deadline)
         if sight.secret:
-            return self._answer_secretly(sight, ahead, seed)
-        tree = Tree(ahead)
-        import os
-        for pair in os.environ.get("TREE","").split():
-            k,v=pair.split("="); setattr(tree,k,type(getattr(tree,k))(float(v)))
-        deals: list[State] = []
+            return self._mix_answers(sight, ahead, seed, start)
+        return self._search(sight, ahead, seed, start, keep)
+
+    def _search(self, sight: Sight, ahead: Lookahead, seed: int, start: float, keep: bool) -> Thought:
+        deals = [sight.imagine(mix(seed, 0) >> 2)]
+        kept = self._take_kept(sight, deals[0]) if keep else None
+        tree = Tree(ahead, Node() if kept is None else kept)
+        table = tree.root.table(sight.seat)
+        ids = sight.choices.ids
+        if kept is None:
+            if self._all_equal(ahead, sight, deals[0]):
+                return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1)
+            self._look(tree, sight, deals[0], start)
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):
-            if len(deals) < DEALS:
+            if 0 < count < DEALS:
                 deals.append(sight.imagine(mix(seed, count) >> 2))
             state: State = sight.game.copy(deals[count % DEALS])
             tree.explore(state)
             count += 1
-        table = tree.root.table(sight.seat)
-        self.count = count
-        best, most = sight.choices[0], -1
-        for choice in sight.choices:
-            if choice.id in table.places and table.visits[table.places[choice.id]] > most:
-                best, most = choice, table.visits[table.places[choice.id]]
-        return best
+        places = [table.place(choice) for choice in ids]
+        best = max(range(len(ids)), key=lambda place: (table.visits[places[place]], table.value(places[place])))
+        if keep:
+            self._keep(tree, sight, deals[0], ids[best])
+        return Thought(best, [table.value(place) for place in places], tree.root.visits)
 
-    def _answer_secretly(self, sight: Sight, ahead: Lookahead, seed: int) -> Choice:
+    def _look(self, tree: Tree, sight: Sight, s: State, start: float) -> None:
+        """First sights of all choices, more thorough ones as long as there is time."""
+        ahead = tree.ahead
+        deadline = ahead.deadline
+        if not self.iterations:
+            ahead.deadline = start + self.seconds * LOOK_TIME
+        for budget in LOOK_BUDGETS:
+            tree.look(tree.root, tree.root.table(sight.seat), s, sight.choices.ids, budget)
+            if ahead.late:
+                break
+        ahead.deadline = deadline
+        ahead.late = perf_counter() > deadline
+
+    def _all_equal(self, ahead: Lookahead, sight: Sight, s: State) -> bool:
+        """Whether all choices lead to the very same position, so that there is nothing to think about."""
+        ends = [ahead.after(s, sight.seat, choice) for choice in sight.choices.ids[:2]]
+        if ahead.judge(ends[0]) != ahead.judge(ends[1]):
+            return False
+        first = sight.game.encode(ends[0])
+        return all(
+            sight.game.encode(ahead.after(s, sight.seat, choice)) == first for choice in sight.choices.ids[1:]
+        )
+
+    def _keep(self, tree: Tree, sight: Sight, s: State, choice: int) -> None:
+        """Remember the part of the tree below the choice, if the seat itself decides next."""
+        self._kept = None
+        tree.ahead.late = False
+        after = tree.ahead.after(s, sight.seat, choice)
+        if after.over or tree.ahead.waiting(after) != 1 << sight.seat or tree.ahead.is_secret(after):
+            return
+        self._kept = tree.root.children.get(tree.key(after, choice + 1))
+        self._expected = sight.game.view(after, sight.seat)
+
+    def _take_kept(self, sight: Sight, s: State) -> Node | None:
+        """The remembered part of a tree, if things stand as expected: it is a shortcut and nothing more."""
+        node, self._kept = self._kept, None
+        if node is None or not node.looked or sight.game.view(s, sight.seat) != self._expected:
+            return None
+        return node
+
+    def _mix_answers(self, sight: Sight, ahead: Lookahead, seed: int, start: float) -> Thought:
+        deadline = ahead.deadline
+        if not self.iterations:
+            ahead.deadline = start + self.seconds * DRAWING_TIME
         standoff = Standoff(ahead, sight.seat)
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):
             standoff.explore(sight.imagine(mix(seed, count) >> 2))
             count += 1
-        own = standoff.solve()
-        self.count=count; self.standoff=standoff
-        likely = [share if share >= UNLIKELY else 0.0 for share in own.mix]
-        lot = (mix(seed, count) >> 11) / 2.0**53 * sum(likely)
-        for number, share in enumerate(likely):
-            lot -= share
-            if lot < 0.0:
-                return next(choice for choice in sight.choices if choice.id == own.choices[number])
-        return sight.choices[0]
-
-    def explain(self, sight: Sight) -> Advice:
-        raise NotImplementedError
+        own = standoff.solve(deadline)
+        places = [own.places.get(choice, -1) for choice in sight.choices.ids]
+        chances = [own.values[place] if place >= 0 else -1.0 for place in places]
+        drawn = own.draw(mix(seed, count) % 1_000_000 / 1_000_000)
+        return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results))
 
 
 def read_budget(text: str) -> tuple[float, int]:
-    """Seconds, or a number of iterations: `200ms`, `2s`, `400`."""
+    """Seconds and 0, or 0 and a number of iterations: `200ms`, `2s`, `400`."""
     body = text.strip().lower()
     try:
         if body.endswith("ms"):
-            return float(body[:-2]) / 1000, 0
-        if body.endswith("s"):
-            return float(body[:-1]), 0
-        return 0.0, int(body)
+            seconds, iterations = float(body[:-2]) / 1000, 0
+        elif body.endswith("s"):
+            seconds, iterations = float(body[:-1]), 0
+        else:
+            seconds, iterations = 0.0, int(body)
     except ValueError:
-        raise BadSetup(f"search: '{text}' is no budget; write '200ms', '2s', or iterations like '400'") from None
+        seconds, iterations = 0.0, 0
+    if not 0.01 <= seconds <= 3600.0 and not 1 <= iterations <= 10_000_000:
+        raise BadSetup(f"search: '{text}' is no budget; write a time like '200ms' or '2s', or iterations like '400'")
+    return seconds, iterations

@@ -6,13 +6,15 @@ other (regret matching). A bot that plays such a mix can't be read.
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final
 
 from theomachy.bots.lookahead import Lookahead, lowest
 from theomachy.kernel.state import State
 
-#: rounds of regret matching
-ROUNDS: Final = 60
+#: rounds of regret matching: so many, or, when time is short, at least so many
+ROUNDS: Final = 100
+FEWEST_ROUNDS: Final = 5
 #: an answer less likely than this is not worth the risk that it is an error of estimation
 UNLIKELY: Final = 0.08
 
@@ -74,6 +76,23 @@ class Party:
             self.sums[number] += weight * self.mix[number]
 
 
+    def settle(self) -> None:
+        """Take the average of all rounds as the mix: that is what regret matching promises to be good."""
+        total = sum(self.sums)
+        if total > 0.0:
+            self.mix = [share / total for share in self.sums]
+
+    def draw(self, lot: float) -> int:
+        """The place of an answer drawn from the mix with a number from 0 to 1."""
+        likely = [share if share >= UNLIKELY else 0.0 for share in self.mix]
+        left = lot * sum(likely)
+        for number in range(len(likely)):
+            left -= likely[number]
+            if left < 0.0:
+                return number
+        return self.mix.index(max(self.mix)) if self.mix else -1
+
+
 class Standoff:
     """A secret decision as `seat` sees it."""
 
@@ -92,8 +111,8 @@ class Standoff:
         self.parties.append(party)
         return party
 
-    def explore(self, s: State) -> bool:
-        """One draw, which plays on in `s`. False if it came too late and nothing was learned."""
+    def explore(self, s: State) -> None:
+        """One draw, which plays on in `s`. If it comes too late nothing is learned."""
         ahead = self.ahead
         seats: list[int] = []
         picks: list[int] = []
@@ -114,27 +133,27 @@ class Standoff:
         ahead.carry_on(s)
         values = ahead.judge(s)
         if ahead.late:
-            return False
+            return
         self.results.append(values)
         for index in range(len(seats)):
             party = self.party(seats[index])
             party.picks.append(party.place(picks[index]))
             party.offers.append([party.place(choice) for choice in offers[index]])
-        return True
 
-    def solve(self) -> Party:
-        """Find the mixes; gives the own party, with `sums` the mix (adding up to 1) and `values` the chances."""
+    def solve(self, deadline: float) -> Party:
+        """Find everybody's mix, and what each own answer is worth against the others' mixes. Gives the own party."""
         for party in self.parties:
             party.begin()
         for number in range(ROUNDS):
+            if number >= FEWEST_ROUNDS and perf_counter() > deadline:
+                break
             for party in self.parties:
                 self.find_values(party)
             for party in self.parties:
                 party.learn(number + 1.0)
-        own = self.party(self.seat)
         for party in self.parties:
-            total = sum(party.sums)
-            party.mix = [share / total for share in party.sums]
+            party.settle()
+        own = self.party(self.seat)
         self.find_values(own)
         return own
 

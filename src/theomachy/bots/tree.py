@@ -9,19 +9,22 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from theomachy.bots.lookahead import Lookahead, is_quiet, lowest
+from theomachy.bots.lookahead import Lookahead, lowest
 from theomachy.kernel.state import State
 
-#: how much untried and rarely tried choices draw
+#: how much rarely tried choices draw, where the match is open
 CURIOSITY: Final = 0.15
 #: differences of chances that make a choice e times as likely to be tried, as judged at first sight
 TASTE: Final = 0.03
-#: a node looks at all its choices when it is met for the so manyth time
-LOOK_AFTER: Final = 1
-#: an iteration ends when nothing was pending for the so manyth time after leaving the tree
-QUIET_TIMES: Final = 1
+#: no choice is quite out of the question
+DOUBT: Final = 0.02
+#: a first sight follows an action for so many clicks, and judges about so many positions for each choice
+LOOK_CLICKS: Final = 2
+LOOK_BUDGET: Final = 6
 #: the tree is left at this depth at the latest
 DEEPEST: Final = 40
+#: keys of what follows: what is asked next is a number below this
+ASKED: Final = 8192
 
 
 class Table:
@@ -30,15 +33,16 @@ class Table:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.choices: list[int] = []
+        self.places: dict[int, int] = {}
         self.visits: list[int] = []
         #: sums of the seat's chances
         self.totals: list[float] = []
-        #: what the choice looked like at first sight: a chance, and how much that makes it worth trying
+        #: the chance a choice seemed to give at first sight (-1: not looked at), and how much that makes it worth a try
         self.looks: list[float] = []
         self.pulls: list[float] = []
-        self.places: dict[int, int] = {}
 
     def place(self, choice: int) -> int:
+        """The place of a choice, which is entered when it is new."""
         found = self.places.get(choice)
         if found is not None:
             return found
@@ -48,52 +52,59 @@ class Table:
         self.visits.append(0)
         self.totals.append(0.0)
         self.looks.append(-1.0)
-        self.pulls.append(1.0)
+        self.pulls.append(DOUBT)
         return number
 
-    def look(self, choice: int, chance: float) -> None:
-        """Note what a choice looks like."""
-        self.looks[self.place(choice)] = chance
-
-    def weigh(self, taste: float) -> None:
-        """Turn looks into pulls, which add up to 1 over all choices."""
+    def weigh(self) -> None:
+        """Turn looks into pulls, which add up to 1."""
         best = max(self.looks)
+        # Chances close to 0 or 1 differ little even where positions differ much.
+        taste = TASTE * openness(best)
         total = 0.0
         for number in range(len(self.choices)):
-            pull = exp((self.looks[number] - best) / taste) + 0.02
+            pull = exp(max((self.looks[number] - best) / taste, -50.0)) + DOUBT
             self.pulls[number] = pull
             total += pull
         for number in range(len(self.choices)):
             self.pulls[number] /= total
 
-    def select(self, options: list[int], mean: float, curiosity: float) -> int:
+    def value(self, number: int) -> float:
+        """The seat's chance after a choice, as far as is known: its first sight counts like one visit."""
+        visits = self.visits[number]
+        look = self.looks[number]
+        if look < 0.0:
+            return self.totals[number] / visits if visits else -1.0
+        return (self.totals[number] + look) / (visits + 1)
+
+    def select(self, options: list[int], mean: float) -> int:
         """The place of the option to try next: good so far, or promising and rarely tried."""
         tried = 1
-        even = 1.0 / len(options)
         for choice in options:
             tried += self.visits[self.place(choice)]
-        reach = curiosity * sqrt(tried)
+        even = 1.0 / len(options)
+        reach = CURIOSITY * openness(mean) * sqrt(tried)
         best = -1
         most = -1e9
         for choice in options:
             number = self.places[choice]
-            visits = self.visits[number]
-            look = self.looks[number]
-            if look >= 0.0:
-                value = (self.totals[number] + look) / (visits + 1)
-                pull = self.pulls[number]
-            else:
-                value = self.totals[number] / visits if visits else mean
-                pull = even
-            score = value + reach * pull / (1 + visits)
+            value = self.value(number)
+            if value < 0.0:
+                value = mean
+            pull = even if self.looks[number] < 0.0 else self.pulls[number]
+            score = value + reach * pull / (1 + self.visits[number])
             if score > most:
                 most = score
                 best = number
         return best
 
-    def add(self, number: int, chance: float) -> None:
-        self.visits[number] += 1
-        self.totals[number] += chance
+    def best(self) -> int:
+        """The place of the choice that was tried most; the better one of equals."""
+        found = 0
+        for number in range(1, len(self.choices)):
+            more = self.visits[number] - self.visits[found]
+            if more > 0 or (more == 0 and self.value(number) > self.value(found)):
+                found = number
+        return found
 
 
 class Node:
@@ -101,6 +112,7 @@ class Node:
 
     def __init__(self) -> None:
         self.visits = 0
+        #: whether its choices were looked at
         self.looked = False
         #: sums of all seats' chances
         self.totals: list[float] = []
@@ -132,102 +144,98 @@ class Node:
 class Tree:
     """Monte Carlo tree search over information sets. Every seat wants its own chance to be great."""
 
-    def __init__(self, ahead: Lookahead) -> None:
+    def __init__(self, ahead: Lookahead, root: Node) -> None:
         self.ahead = ahead
-        self.root = Node()
-        self.curiosity = CURIOSITY
-        self.taste = TASTE
-        self.look_after = LOOK_AFTER
-        self.quiet_times = QUIET_TIMES
-        self.look_budget = 6
-        self.root_budget = 40
-        self.spread = 0
+        self.root = root
 
-    def explore(self, s: State) -> bool:
-        """One iteration, which plays on in `s`: down the tree, a little further, and back with the result.
-
-        False if it came too late and nothing was learned.
-        """
+    def explore(self, s: State) -> None:
+        """One iteration, which plays on in `s`: down the tree, to the end of what is under way, and back with the
+        result. If it comes too late nothing is learned."""
         ahead = self.ahead
         path: list[Node] = [self.root]
         tables: list[Table] = []
         numbers: list[int] = []
         node = self.root
         while not s.over and len(path) < DEEPEST:
-            if node.visits < 1 and node is not self.root:
+            if node.visits == 0 and node is not self.root:
                 break
             key = self.descend(node, s, tables, numbers)
             if ahead.late:
-                return False
+                return
             child = node.children.get(key)
             if child is None:
                 child = Node()
                 node.children[key] = child
             node = child
             path.append(node)
-        values = self.finish(s)
+        ahead.carry_on(s)
+        values = ahead.judge(s)
         if ahead.late:
-            return False
+            return
         for node in path:
             node.add(values)
         for index in range(len(tables)):
-            tables[index].add(numbers[index], values[tables[index].seat])
-        return True
+            table = tables[index]
+            table.visits[numbers[index]] += 1
+            table.totals[numbers[index]] += values[table.seat]
 
     def descend(self, node: Node, s: State, tables: list[Table], numbers: list[int]) -> int:
         """Make the choices of a node in `s`; the key of what follows."""
         ahead = self.ahead
         waiting = ahead.waiting(s)
-        reveals = s.reveals
-        key = 0
         if not ahead.is_secret(s):
             seat = lowest(waiting)
             options = ahead.options(s, seat)
             table = node.table(seat)
-            if not node.looked and (node.visits >= self.look_after or node is self.root):
-                self.look(node, table, s, options)
-            number = table.select(options, node.mean(seat), self.curiosity)
-            key = table.choices[number] + 1
+            if not node.looked:
+                self.look(node, table, s, options, LOOK_BUDGET)
+            number = table.select(options, node.mean(seat))
             tables.append(table)
             numbers.append(number)
-            ahead.make(s, seat, table.choices[number])
-        else:
-            # Everybody chooses before anybody knows what others have chosen.
-            seats: list[int] = []
-            picks: list[int] = []
-            while waiting:
-                seat = lowest(waiting)
-                waiting &= waiting - 1
-                table = node.table(seat)
-                number = table.select(ahead.options(s, seat), node.mean(seat), self.curiosity)
-                seats.append(seat)
-                picks.append(table.choices[number])
-                tables.append(table)
-                numbers.append(number)
-            ahead.make_all(s, seats, picks)
-            if s.reveals != reveals:
-                for pick in picks:
-                    key = (key * 1021 + pick + 1) % 1000003
-        asked = 0 if s.over else ahead.waiting(s) * 128 + s.stack[-1].kind
-        return key * 8192 + asked
+            choice = table.choices[number]
+            ahead.make(s, seat, choice)
+            return self.key(s, choice + 1)
+        # Everybody chooses before anybody knows what others have chosen.
+        reveals = s.reveals
+        seats: list[int] = []
+        picks: list[int] = []
+        while waiting:
+            seat = lowest(waiting)
+            waiting &= waiting - 1
+            table = node.table(seat)
+            number = table.select(ahead.options(s, seat), node.mean(seat))
+            tables.append(table)
+            numbers.append(number)
+            seats.append(seat)
+            picks.append(table.choices[number])
+        ahead.make_all(s, seats, picks)
+        made = 0
+        if s.reveals != reveals:
+            # Now everybody knows them; choices that stay secret must not tell the nodes below apart.
+            for pick in picks:
+                made = (made * 1021 + pick + 1) % 1000003
+        return self.key(s, made)
 
-    def look(self, node: Node, table: Table, s: State, options: list[int]) -> None:
-        """Judge each choice at first sight."""
+    def key(self, s: State, made: int) -> int:
+        """Of a child: what was chosen, and what is asked of whom next."""
+        if s.over:
+            return made * ASKED
+        return made * ASKED + self.ahead.waiting(s) * 128 + s.stack[-1].kind + 1
+
+    def look(self, node: Node, table: Table, s: State, options: list[int], budget: int) -> None:
+        """Judge each choice at first sight: where its action could lead."""
         ahead = self.ahead
-        node.looked = True
-        budget = self.root_budget if node is self.root else self.look_budget
+        looks: list[float] = []
         for choice in options:
-            table.look(choice, ahead.best_end(ahead.after(s, table.seat, choice), table.seat, 2, budget))
+            looks.append(ahead.best_end(ahead.after(s, table.seat, choice), table.seat, LOOK_CLICKS, budget))
             if ahead.late:
                 return
-        table.weigh(self.taste)
+        for index in range(len(options)):
+            table.looks[table.place(options[index])] = looks[index]
+        table.weigh()
+        node.looked = True
 
-    def finish(self, s: State) -> list[float]:
-        """The chances at the end of what is under way, played on with likely choices."""
-        ahead = self.ahead
-        for _ in range(self.quiet_times):
-            ahead.carry_on(s)
-            if s.over or ahead.late or _ + 1 == self.quiet_times:
-                break
-            ahead.make_likely(s)
-        return ahead.judge(s)
+
+def openness(chance: float) -> float:
+    """How open a match is with this chance to win: 1 where it is even, little where it is as good as decided."""
+    return max(4.0 * chance * (1.0 - chance), 0.02)

@@ -39,6 +39,7 @@ def serve(
     """
     try:
         from theomachy.server.app import Settings
+        from theomachy.server.page import PAGE
         from theomachy.server.running import run
     except ImportError as error:
         raise TheomachyError(f"serve needs more packages: pip install 'theomachy[server]' ({error})") from error
@@ -48,6 +49,8 @@ def serve(
 
     def started() -> None:
         typer.echo(f"Theomachy is at {address} — Ctrl-C ends it.")
+        if not (PAGE / "index.html").is_file():
+            typer.echo("The page is not built yet; in the project's folder: make page")
         sys.stdout.flush()
         if open_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -59,11 +59,11 @@ def endings_grid(words: Words, endings: Iterable[tuple[str, int]], matches: int)
 
 _COUNTED = ("matches", "share", "interval")
 _WON = ("matches", "wins", "share", "interval")
-_SPREAD = ("least", "median", "mean", "most")
+_SPREAD = ("least", "tenth", "median", "mean", "ninetieth", "most")
 
 
 def spread_grid(words: Words, key: str, heading: str, rows: Iterable[tuple[str, list[int]]]) -> Grid:
-    """Least, median, mean, most of several lists of numbers."""
+    """Where several lists of numbers lie."""
     grid = Grid(key, words.say(f"{key}-title"), [heading, *(words.say(column) for column in _SPREAD)])
     for name, values in rows:
         if values:

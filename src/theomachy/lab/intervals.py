@@ -128,11 +128,14 @@ class Points:
 
 
 def spread_of(values: list[int]) -> dict[str, float]:
-    """Least, median, mean and most of some numbers."""
+    """Least, median, mean and most of some numbers, and what a tenth of them lie below and above."""
     ordered = sorted(values)
+    count = len(ordered)
     return {
         "least": ordered[0],
-        "median": ordered[len(ordered) // 2],
-        "mean": round(sum(ordered) / len(ordered), 2),
+        "tenth": ordered[count // 10],
+        "median": ordered[count // 2],
+        "mean": round(sum(ordered) / count, 2),
+        "ninetieth": ordered[count - 1 - count // 10],
         "most": ordered[-1],
     }

@@ -37,6 +37,8 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "ending": ("Ending", "Ende", "Исход"),
     "length": ("Length", "Länge", "Длина"),
     "least": ("Least", "Kleinste", "Наименьшее"),
+    "tenth": ("10 %", "10 %", "10 %"),
+    "ninetieth": ("90 %", "90 %", "90 %"),
     "median": ("Median", "Median", "Медиана"),
     "mean": ("Mean", "Mittel", "Среднее"),
     "most": ("Most", "Größte", "Наибольшее"),

@@ -13,7 +13,9 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.server.bots import Answer
 from theomachy.server.course import Course
+from theomachy.server.levels import bot_name
 from theomachy.server.messages import (
     Alternative,
     By,
@@ -65,12 +67,13 @@ class Envoy:
     def state(self, seat: int | None, lang: str, table: TableInfo, chat: list[Line], ref: int | None = None) -> State:
         """Everything a seat may know."""
         match = self._course.match
+        view = match.view(seat)
         return State(
             ref=ref,
             version=self._course.version,
-            view=match.view(seat),
+            view=view,
             prompt=_prompt(match, lang),
-            choices=self._offers(match, seat, lang),
+            choices=self._offers(match, seat, lang, view),
             undo=seat is not None and match.can_undo(seat),
             outcome=_outcome(match),
             table=table,
@@ -94,26 +97,33 @@ class Envoy:
 
     def _update(self, index: int, match: Match, seat: int | None, lang: str, ref: int | None = None) -> Update:
         course = self._course
+        view = match.view(seat)
         return Update(
             ref=ref,
             version=course.made[index].version,
-            view=match.view(seat),
+            view=view,
             prompt=_prompt(match, lang),
-            choices=self._offers(match, seat, lang),
+            choices=self._offers(match, seat, lang, view),
             undo=seat is not None and match.can_undo(seat),
             outcome=_outcome(match),
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
         )
 
-    def _offers(self, match: Match, seat: int | None, lang: str) -> list[Offer]:
+    def _offers(self, match: Match, seat: int | None, lang: str, view: dict[str, Any]) -> list[Offer]:
         if seat is None:
             return []
-        return [self._offer(match, choice, lang) for choice in match.choices_of(seat)]
-
-    def _offer(self, match: Match, choice: Choice, lang: str) -> Offer:
-        place = choice.noun if choice.noun in self._places else None
-        return Offer(str(choice), choice.verb, choice.noun, choice_words(match, choice, lang), place)
+        board = view.get("board")
+        return [
+            Offer(
+                str(choice),
+                choice.verb,
+                choice.noun,
+                choice_words(match, choice, lang, board),
+                choice.noun if choice.noun in self._places else None,
+            )
+            for choice in match.choices_of(seat)
+        ]
 
     def _by(self, index: int, seat: int | None) -> By:
         """Who made a choice; what it was, if this seat may know."""
@@ -195,20 +205,20 @@ class Envoy:
         ]  # fmt: skip
         return PreviewNews(ref=ref, choice=choice, entries=entries, open=is_open)
 
-    def hint(
-        self, choice: str, chance: float, words: str, others: list[tuple[str, float]], lang: str, ref: int | None
-    ) -> HintNews:
-        """What a bot that saw no more than the seat would do."""
+    def hint(self, bot: str, answer: Answer, lang: str, ref: int | None) -> HintNews:
+        """What a bot that saw no more than the seat would do, and why."""
+        match = self._course.match
+        label = self._label(match, answer.choice, lang)
+        others = [
+            Alternative(other, self._label(match, other, lang), _chance(chance)) for other, chance in answer.others
+        ]
         return HintNews(
             ref=ref,
-            choice=choice,
-            label=self._label(self._course.match, choice, lang),
-            chance=_chance(chance),
-            words=words,
-            others=[
-                Alternative(other, self._label(self._course.match, other, lang), _chance(chance))
-                for other, chance in others
-            ],
+            choice=answer.choice,
+            label=label,
+            chance=_chance(answer.chance),
+            words=answer.words or say("hint", lang, bot=bot_name(bot, lang), choice=label),
+            others=others,
         )
 
     def _label(self, match: Match, choice: str, lang: str) -> str:

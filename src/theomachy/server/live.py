@@ -12,10 +12,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.kernel.errors import IllegalChoice
-from theomachy.server.bots import BotPool, NoAnswer, question
+from theomachy.server.bots import Answer, BotPool, NoAnswer, Question, question
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
-from theomachy.server.levels import is_level
+from theomachy.server.levels import is_level, simpler
 from theomachy.server.limits import Bucket, Gate, Limits
 from theomachy.server.messages import (
     Chat,
@@ -258,21 +258,31 @@ class Session:
         self._hint = asyncio.create_task(self._send_hint(table, seat, bot, message.ref))
 
     async def _send_hint(self, table: Table, seat: int, bot: str, ref: int | None) -> None:
-        async with table.sitting():
-            version = table.course.version
-            asked = question("explain", table.course.match, seat, bot, secrets.randbelow(1 << 60), self.lang)
         try:
-            answer = await self._pool.ask(asked)
-        except NoAnswer:
+            async with table.sitting():
+                version = table.course.version
+                asked = question("explain", table.course.match, seat, bot, secrets.randbelow(1 << 60), self.lang)
+            answer = await self._explanation(asked)
+            async with table.sitting():
+                if self.seat != seat or not table.course.is_current(version, seat):
+                    raise Refused("stale")
+                self.send(encode(table.envoy.hint(asked.bot, answer, self.lang, ref)))
+        except Refused as refused:
+            self._refuse(refused, ref)
+        except Exception:
+            log.exception("table %s: a hint for seat %d", table.id, seat)
             self._refuse(Refused("no-hint"), ref)
-            return
-        async with table.sitting():
-            if self.seat != seat or not table.course.is_current(version, seat):
-                self._refuse(Refused("stale"), ref)
-                return
-            self.send(
-                encode(table.envoy.hint(answer.choice, answer.chance, answer.words, answer.others, self.lang, ref))
-            )
+
+    async def _explanation(self, asked: Question) -> Answer:
+        """What the bot says, or a simpler one if it does not answer."""
+        while True:
+            try:
+                return await self._pool.ask(asked)
+            except NoAnswer:
+                bot = simpler(asked.bot)
+                if bot is None:
+                    raise Refused("no-hint") from None
+                asked.bot = bot
 
 
 async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate) -> None:

@@ -1,0 +1,214 @@
+"""The page for everybody: languages, small screens, keyboard, screen readers, replay, lost connections."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
+from tests.browser.people import choice, lit, played_until, wait_for_turn
+from tests.browser.test_match import in_battle, opened
+from tests.server.serving import Serving
+from theomachy.kernel.match import Match
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def choosing_action(match: Match) -> bool:
+    return match.decision.prompt == "choose-action" and len(match.history) > 20
+
+
+def sit_down(page: Page, serving: Serving, match: Match, *who: str) -> str:
+    """Take the seat that must decide; the table's id."""
+    table, tokens = opened(serving, match, *(who or ["Ann", "Ben", "Cleo", "Dan", "Eve"][: match.seats]))
+    page.goto(f"/t/{table}#seat={tokens[match.decision.seats[0]]}")
+    assert wait_for_turn(page)
+    return table
+
+
+def serious_violations(page: Page) -> list[str]:
+    """What axe-core finds seriously wrong for people who can't see, or can't use a mouse."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']][:3]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def test_the_secret_of_a_seat_leaves_the_address_bar(page: Page, serving: Serving) -> None:
+    match = played_until(choosing_action, gods=["ra", "isis"])
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    token = tokens[match.decision.seats[0]]
+    page.goto(f"/t/{table}#seat={token}")
+    assert wait_for_turn(page)
+    assert token not in page.url
+    page.reload()
+    assert wait_for_turn(page), "this browser still holds the seat"
+
+
+@pytest.mark.parametrize(
+    ("lang", "own_name", "prompt"),
+    [("de", "Deutsch", "Wähle"), ("ru", "Русский", "Выберите")],
+)
+def test_the_language_can_be_switched_with_log_and_prompts(
+    page: Page, serving: Serving, lang: str, own_name: str, prompt: str
+) -> None:
+    match = played_until(choosing_action, gods=["ra", "isis"])
+    sit_down(page, serving, match)
+    before = match.game.catalogue.prompt("choose-action", "en")
+    expect(page.locator(".prompt")).to_contain_text(before)
+    page.keyboard.press("l")
+    log_words = page.get_by_text(re.compile("takes the next turn|chooses an action")).first
+    expect(log_words).to_be_attached()
+    page.get_by_role("button", name=re.compile("Settings", re.IGNORECASE)).first.click()
+    page.get_by_role("dialog").get_by_text(own_name, exact=True).first.click()
+    page.keyboard.press("Escape")
+    after = match.game.catalogue.prompt("choose-action", lang)
+    expect(page.locator(".prompt")).to_contain_text(after)
+    assert page.locator("html").get_attribute("lang") == lang
+    assert page.get_by_text(re.compile("takes the next turn|chooses an action")).count() == 0
+    assert prompt in after
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+def test_nothing_scrolls_sideways_and_the_board_is_large(
+    new_page: NewPage, serving: Serving, size: dict[str, int]
+) -> None:
+    page = new_page(viewport=size)
+    page.goto("/")
+    expect(page.get_by_role("button", name=re.compile("Play now"))).to_be_visible()
+    scrolled = "() => { window.scrollTo(500, 500); return [window.scrollX, window.scrollY] }"
+    assert page.evaluate(scrolled)[0] == 0
+    match = played_until(choosing_action, gods=["ra", "isis", "osiris"])
+    sit_down(page, serving, match)
+    sideways, down = page.evaluate(scrolled)
+    assert sideways == 0
+    board = page.locator("[data-cell]").first.locator("xpath=ancestor::*[name()='svg'][1]").bounding_box()
+    assert board is not None
+    assert board["width"] >= min(size["width"] * 0.5, 640)
+    if size == DESKTOP:
+        assert down == 0
+
+
+def test_a_turn_on_a_phone_by_touch(new_page: NewPage, serving: Serving) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    match = played_until(lambda m: choosing_action(m) and "action summon" in m.choices, gods=["ra", "isis"])
+    sit_down(page, serving, match)
+    choice(page, "action summon").tap()
+    page.wait_for_timeout(400)
+    assert wait_for_turn(page)
+    assert "action summon" not in lit(page)
+
+
+def test_a_turn_by_keyboard_alone(page: Page, serving: Serving) -> None:
+    """Tab to what is lit, Enter to choose; no mouse."""
+    match = played_until(lambda m: choosing_action(m) and "action move" in m.choices, gods=["ra", "isis"])
+    sit_down(page, serving, match)
+
+    def tab_to(pattern: str, limit: int = 80) -> str:
+        for _ in range(limit):
+            page.keyboard.press("Tab")
+            found = page.evaluate(
+                "() => document.activeElement?.getAttribute('aria-disabled') === 'true'"
+                " ? '' : document.activeElement?.dataset.choice ?? ''"
+            )
+            if re.fullmatch(pattern, found):
+                return str(found)
+        raise AssertionError(f"Tab never came to {pattern}; lit are {lit(page)}")
+
+    tab_to("action move")
+    page.keyboard.press("Enter")
+    figure = tab_to("figure .*")
+    page.keyboard.press("Enter")
+    cell = tab_to("cell .*")
+    page.keyboard.press("Enter")
+    expect(page.locator(f'[data-choice="{figure}"]')).to_have_count(0)
+    place = cell.split()[1]
+    expect(page.locator(f'[data-cell="{place}"]')).to_have_attribute("aria-label", re.compile("Ra|Isis"))
+    page.keyboard.press("u")
+    expect(choice(page, cell)).to_be_visible()
+
+
+def test_the_board_speaks(page: Page, serving: Serving) -> None:
+    match = played_until(lambda m: m.decision.prompt == "summon-to", gods=["ra", "isis"])
+    sit_down(page, serving, match)
+    place = str(match.choices[0]).split()[1]
+    label = page.locator(f'[data-cell="{place}"]').get_attribute("aria-label") or ""
+    assert place in label
+    assert re.search("land|Desert", label)
+    spoken = page.locator("[data-cell]").evaluate_all(
+        "all => all.every(one => one.getAttribute('aria-label').length > 3)"
+    )
+    assert spoken
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("moment", ["lobby", "turn", "battle", "replay"])
+def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str, scheme: str) -> None:
+    page = new_page(color_scheme=scheme)
+    if moment == "lobby":
+        page.goto("/")
+        expect(page.get_by_role("button", name=re.compile("Play now"))).to_be_visible()
+    else:
+        match = played_until(in_battle if moment == "battle" else choosing_action, gods=["ra", "isis"], seed=3)
+        table = sit_down(page, serving, match)
+        if moment == "replay":
+            page.goto(f"/t/{table}/replay/12")
+            expect(page.get_by_role("slider").first).to_be_visible()
+    page.wait_for_timeout(400)
+    assert serious_violations(page) == []
+
+
+def test_a_replay_has_a_slider_arrow_keys_and_an_address_per_step(page: Page, serving: Serving) -> None:
+    match = played_until(lambda m: len(m.history) == 40, gods=["ra", "isis"])
+    table, _ = opened(serving, match, "Ann", "Ben")
+    page.goto(f"/t/{table}/replay/10")
+    slider = page.get_by_role("slider").first
+    expect(slider).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile("/replay/11$"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(re.compile("/replay/9$"))
+    page.keyboard.press("Home")
+    page.wait_for_url(re.compile("/replay/0$"))
+    page.keyboard.press("End")
+    page.wait_for_url(re.compile("/replay/40$"))
+    figures = page.locator('[data-cell][aria-label*="God"]')
+    expect(figures).not_to_have_count(0)
+
+
+def test_after_the_end_a_chart_shows_devotion_over_time(page: Page, serving: Serving) -> None:
+    match = played_until(lambda m: len(m.history) == 30, gods=["ra", "isis"])
+    while not match.over:
+        seat = match.decision.seats[0]
+        match.play(match.choices_of(seat)[len(match.history) % len(match.choices_of(seat))], seat)
+    table, _ = opened(serving, match, "Ann", "Ben")
+    page.goto(f"/t/{table}/replay/{len(match.history)}")
+    chart = page.locator("svg polyline, svg path.line, .chart path").first
+    expect(chart).to_be_attached()
+    expect(page.locator("body")).to_contain_text(re.compile("[Dd]evotion"))
+
+
+def test_a_lost_connection_is_told_and_comes_back(page: Page, serving: Serving) -> None:
+    match = played_until(choosing_action, gods=["ra", "isis"])
+    sit_down(page, serving, match)
+    page.context.set_offline(True)
+    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    expect(page.get_by_text(re.compile("connection", re.IGNORECASE)).first).to_be_visible(timeout=40_000)
+    page.context.set_offline(False)
+    page.evaluate("() => window.dispatchEvent(new Event('online'))")
+    assert wait_for_turn(page, 40)
+
+
+def test_a_link_to_no_table_says_so_and_leads_back(new_page: NewPage, serving: Serving) -> None:
+    context = new_page().context
+    page = context.new_page()
+    page.goto("/t/AAAAAAAAAAAA")
+    expect(page.get_by_role("link", name=re.compile("lobby|tables|start", re.IGNORECASE)).first).to_be_visible()
