@@ -9,7 +9,6 @@ from typing import Any
 import theomachy
 from theomachy.lab.plans import Plan, Table, tournament_plans
 from theomachy.lab.results import Result
-from theomachy.lab.subjects import subject_of
 
 #: a bot that chooses like the random one, but does something else too, in `{extra}`
 BOT = """
@@ -42,8 +41,7 @@ def write_bot(path: Path, choose: str = "pass", made: str = "pass") -> str:
 
 
 def table(game: str, players: int, **wanted: str) -> Table:
-    subject = subject_of(game)
-    return Table(theomachy.game(game), subject, players, subject.settings(players, wanted))
+    return Table(theomachy.game(game), players, wanted)
 
 
 def few_plans(games: int, bots: tuple[str, ...] = ("random", "./none"), seed: int = 1) -> list[Plan]:

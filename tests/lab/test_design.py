@@ -111,5 +111,5 @@ def test_wrong_settings_are_refused() -> None:
         table("ankh", 2, scenario="old-kingdom,atlantis")
     with pytest.raises(BadSetup, match="no pharaoh 'zeus'"):
         table("ankh", 2, pharaoh="zeus")
-    with pytest.raises(BadSetup, match="not 5"):
+    with pytest.raises(BadSetup, match="players: 5; anunnaki is for 2, 3, 4"):
         table("anunnaki", 5)

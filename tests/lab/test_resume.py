@@ -56,7 +56,7 @@ def wait_until_gone(leader: int) -> None:
 
 
 def test_killed_and_interrupted_it_goes_on_and_ends_the_same(tmp_path: Path) -> None:
-    slow = write_bot(tmp_path / "slow.py", choose="time.sleep(0.002)")
+    slow = write_bot(tmp_path / "slow.py", choose="time.sleep(0.001)")
     arguments = ("tournament", "ankh", "--bots", f"random,{slow}", "--games", 40, "--seed", 3)
     whole, part = tmp_path / "whole", tmp_path / "part"
     assert run(*arguments, "--jobs", 1, "--out", whole).code == 0

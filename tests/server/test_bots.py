@@ -13,7 +13,7 @@ import pytest
 
 import theomachy
 from tests.server.matches import at_battle
-from tests.server.serving import SOON, Client, Eyes, Process, Seated, Serving
+from tests.server.serving import SOON, Client, Eyes, Process, Serving
 from theomachy.bots import new_bot
 from theomachy.kernel.match import planner_match
 from theomachy.server.app import Settings
@@ -278,24 +278,50 @@ def test_every_level_can_play() -> None:
             assert new_bot(bot, 1).name in bot
 
 
-def hint(table: Seated, seat: int, **more: str) -> dict[str, object]:
-    with table.sit(seat, lang="de") as eyes:
-        eyes.expect("state")
-        return eyes.ask(type="hint", **more)
-
-
 def test_hints(client: Client) -> None:
+    """A suggested choice with its reason in words; for who must decide, and nobody else."""
     table = client.new_table("Ann", "Ben", setup={"first": 0})
-    with table.sit(0, lang="de") as ann:
-        legal = [offer["choice"] for offer in ann.expect("state")["choices"]]
-    said = hint(table, 0, bot="random")
-    assert said["type"] == "hint"
-    assert said["choice"] in legal
-    assert said["label"]
-    assert said["words"]
-    assert said["chance"] is None
-    assert hint(table, 1)["error"] == "not-yours"
-    assert hint(table, 0, bot="nobody.py")["error"] == "no-bot"
-    with table.sit() as watcher:
-        watcher.expect("state")
+    with table.sit(0, lang="de") as ann, table.sit(1) as ben, table.sit() as watcher:
+        for pair in (ann, ben, watcher):
+            pair.expect("state")
+        said = ann.ask(type="hint", bot="random")
+        assert said["type"] == "hint"
+        assert said["choice"] in ann.choices
+        assert said["label"] in said["words"]
+        assert said["chance"] is None
+        for bot in ("greedy", "search:50ms"):
+            said = ann.ask(type="hint", bot=bot)
+            assert said["choice"] in ann.choices
+            assert 0 <= said["chance"] <= 1
+            assert said["words"].count(".") > 1
+            assert all(other["choice"] in ann.choices and other["label"] for other in said["others"])
+        assert ben.ask(type="hint")["error"] == "not-yours"
         assert watcher.ask(type="hint")["error"] == "not-yours"
+        assert ann.ask(type="hint", bot="nobody.py")["error"] == "no-bot"
+        # Asked for twice at once, the second one is too many; the first is answered all the same.
+        ann.say(type="hint", bot="search:500ms", ref=1)
+        ann.say(type="hint", bot="search:500ms", ref=2)
+        assert ann.answer(2)["error"] == "too-many"
+        assert ann.answer(1)["type"] == "hint"
+        assert table.info()["version"] == 0
+
+
+def test_a_hint_that_comes_too_late(client: Client) -> None:
+    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    with table.sit(0) as ann:
+        ann.expect("state")
+        ann.say(type="hint", bot="search:500ms", ref=1)
+        assert ann.choose("action move", ref=2)["version"] == 1
+        assert ann.answer(1)["error"] == "stale"
+
+
+def test_a_secret_hint_does_not_know_what_others_chose() -> None:
+    """Whatever the other one has secretly chosen, the bot is asked the same and says the same."""
+    match = at_battle()
+    first, second = match.decision.seats
+    said = []
+    for pick in (0, -1):
+        other = match.copy()
+        other.play(list(other.choices_of(second))[pick], second)
+        said.append(answer(question("explain", other, first, "greedy", 5, "ru")))
+    assert said[0] == said[1]

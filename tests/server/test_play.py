@@ -205,6 +205,53 @@ def test_two_seats_choose_secretly_at_once(client: Client) -> None:
         assert facts.count("card-played") == 2
 
 
+def test_two_choices_on_their_way_at_the_same_time(client: Client) -> None:
+    match = at_battle(seed=2)
+    table = client.open_save(match.save(), "Ann", "Ben")
+    began = len(match.history)
+    with table.sit(match.decision.seats[0]) as one, table.sit(match.decision.seats[1]) as two:
+        for pair in (one, two):
+            pair.expect("state")
+        for pair in (one, two):
+            pair.say(type="choose", choice=pair.choices[0], version=began, ref=5)
+        versions = {pair.answer(5)["version"] for pair in (one, two)}
+        assert versions == {began + 1, began + 2}
+
+
+@pytest.mark.parametrize("seed", [61, 62])
+def test_choices_and_undos_of_everybody(client: Client, seed: int) -> None:
+    """Whatever people choose and take back, every message has the next version, and what it shows is what the engine
+    alone would show."""
+    table = client.new_table("Ann", "Ben", "Cid", seed=seed)
+    twin = theomachy.new("ankh", players=3, seed=seed)
+    eyes = [table.sit(seat) for seat in range(3)]
+    watcher = table.sit()
+    for pair in [*eyes, watcher]:
+        pair.expect("state")
+    luck = random.Random(seed)
+    for version in range(1, 80):
+        takers = [seat for seat in range(3) if twin.can_undo(seat)]
+        assert [pair.news["undo"] for pair in eyes] == [seat in takers for seat in range(3)]
+        if takers and luck.random() < 0.3:
+            seat = luck.choice(takers)
+            twin.undo(seat)
+            assert eyes[seat].ask(type="undo", version=version - 1)["type"] == "state"
+        else:
+            seat = luck.choice(twin.decision.seats)
+            choice = luck.choice(eyes[seat].choices)
+            twin.play(choice, seat)
+            assert eyes[seat].choose(choice)["type"] == "update"
+        for pair in [*eyes, watcher]:
+            news = pair.catch_up(version)
+            looker = eyes.index(pair) if pair in eyes else None
+            assert news["version"] == version
+            assert news["view"] == twin.view(looker)
+            if news["type"] == "state":
+                assert [entry["fact"] for entry in news["log"]] == twin.facts_since(0, looker)
+    for pair in [*eyes, watcher]:
+        pair.close()
+
+
 def test_a_second_click_is_no_second_choice(client: Client) -> None:
     """While several choose secretly, what a seat did itself still makes the version it saw before old."""
     match = at_battle()

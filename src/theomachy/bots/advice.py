@@ -12,7 +12,7 @@ class Prospect:
 
     def __init__(self, choice: Choice, chance: float) -> None:
         self.choice = choice
-        #: the chance to win that the bot sees after it
+        #: the chance to win that the bot sees after it; -1 where it expects nothing
         self.chance = chance
 
     def __repr__(self) -> str:
@@ -32,7 +32,7 @@ class Advice:
         gains: list[tuple[str, float]] | None = None,
         effort: int = 0,
     ) -> None:
-        #: how the bot came to it: the key of a sentence ("random", "greedy", "search", "forced")
+        #: how the bot came to it: the key of a sentence ("random", "greedy", "search", "mixed", "forced")
         self.how = how
         self.best = best
         #: the runners-up, best first

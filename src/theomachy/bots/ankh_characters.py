@@ -24,68 +24,72 @@ class Character:
     #: a space by which the next conflict is expected to reach, or pass, the top
     finish: float = 0.4
     #: a space by which the god is expected to stay in the red part when gods are forgotten
-    forgotten: float = 0.4
+    forgotten: float = 0.5
     #: being one of the two lowest when gods merge
     merging: float = 1.5
 
     # --- what the next conflict will bring, as the board is now
     #: a monument majority in a region with an own figure
-    majority: float = 1.0
+    majority: float = 1.15
     #: a majority that only lacks a figure there
     absent_majority: float = 0.35
     #: a region without enemies
-    domination: float = 0.9
+    domination: float = 1.7
     #: a battle sure to be won; a doubtful one counts by its chance
-    battle: float = 0.9
+    battle: float = 0.8
     #: how much of all that a conflict after the next one still brings
     lasting: float = 0.12
 
     # --- the board
     #: a monument under control, for each conflict that is not over
-    monument: float = 0.5
+    monument: float = 1.0
     #: a figure beside a monument that the next "Control monument" could take
-    claim: float = 0.3
+    claim: float = 0.27
     #: a monument that pays followers
     income: float = 0.1
     #: a figure on the board
-    figure: float = 0.28
+    figure: float = 0.8
     #: a figure in the pool
     reserve: float = 0.06
     #: a guardian, wherever it is
-    guardian: float = 0.25
+    guardian: float = 0.3
     #: a region in which the god has a figure
     presence: float = 0.15
-    #: being the one who may trigger the next event
-    initiative: float = 1.2
+    #: being the one who may trigger the next event, if it is "Control monument" and there is one to take
+    seize: float = 5.5
+    #: the same, if it is a conflict: to say when, and to break ties
+    strike: float = 4.0
+    #: the same with any other event
+    initiative: float = 2.0
 
     # --- followers, tokens, cards
     #: each of the followers that buy the next powers
-    follower: float = 0.35
+    follower: float = 0.5
     #: each further one
-    spare_follower: float = 0.1
+    spare_follower: float = 0.07
     #: an ankh token in the pool, of the last three
     token: float = 0.1
     chariots: float = 0.5
-    plague: float = 0.4
-    drought: float = 0.35
-    flood: float = 0.25
-    build: float = 0.55
-    miracle: float = 0.3
-    maat: float = 0.6
+    plague: float = 0.45
+    drought: float = 0.4
+    flood: float = 0.2
+    build: float = 0.5
+    miracle: float = 0.35
+    maat: float = 0.5
 
     # --- powers, for a whole match; less when conflicts are over
-    commanding: float = 1.4
-    inspiring: float = 1.2
-    omnipresent: float = 1.3
-    revered: float = 1.3
-    resplendent: float = 1.3
-    obelisk: float = 1.2
-    temple: float = 1.9
-    pyramid: float = 1.9
-    glorious: float = 3.0
+    commanding: float = 2.1
+    inspiring: float = 1.0
+    omnipresent: float = 2.1
+    revered: float = 0.9
+    resplendent: float = 1.4
+    obelisk: float = 1.5
+    temple: float = 2.3
+    pyramid: float = 2.3
+    glorious: float = 2.8
     magnanimous: float = 2.4
-    bountiful: float = 3.0
-    worshipful: float = 2.4
+    bountiful: float = 2.9
+    worshipful: float = 3.0
 
     # --- what only this god has
     #: Amun: the two cards of this conflict are still to come
@@ -115,15 +119,15 @@ class Character:
 #: by the kind of god
 CHARACTERS: Final[dict[str, Character]] = {
     # The hidden one strikes twice: cards are dear to him, and he keeps the double blow for a battle worth it.
-    "amun": Character(battle=1.0, chariots=0.6, build=0.65, two_cards=0.5),
+    "amun": Character(battle=0.9, chariots=0.6, build=0.6, two_cards=0.6),
     # The lord of the dead wants battles in which warriors fall, and his captives make his god figure strong.
-    "anubis": Character(battle=1.0, captive=0.4, plague=0.5, resplendent=1.0, glorious=3.3),
-    # The protector stands next to her enemies: her figures survive lost battles, so she is present everywhere.
-    "isis": Character(presence=0.2, figure=0.32, protected=0.12, magnanimous=2.8, flood=0.2, plague=0.3),
+    "anubis": Character(battle=0.9, captive=0.4, plague=0.55, resplendent=1.1, glorious=3.1),
+    # The protector stands next to her enemies: her figures survive lost battles, so she can be present everywhere.
+    "isis": Character(presence=0.2, figure=0.9, protected=0.1, magnanimous=2.8, flood=0.15, plague=0.35),
     # The lord of the underworld gains ground by losing: tokens on the board bring figures where others can't stand.
-    "osiris": Character(underworld=0.4, magnanimous=2.8, miracle=0.35, pyramid=1.7),
-    # The sun gives devotion for every region a radiant figure holds: he wants to win and dominate, widely spread.
-    "ra": Character(battle=1.0, domination=1.0, radiance=0.5, pyramid=2.1, presence=0.2),
+    "osiris": Character(underworld=0.4, magnanimous=2.8, miracle=0.4, pyramid=2.1),
+    # The sun gives devotion for every region a radiant figure holds: he wants to dominate, widely spread.
+    "ra": Character(battle=0.9, domination=1.8, radiance=0.5, pyramid=2.5, presence=0.2),
 }
 if tuple(CHARACTERS) != GODS:
     raise AssertionError("the characters are not those of the gods of Ankh")

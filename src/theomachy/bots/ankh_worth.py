@@ -63,8 +63,8 @@ OUTCOME: Final = "outcome"
 
 #: what the powers not yet unlocked cost, by the tokens left in the row
 UNLOCK_COSTS: Final = numbers([0, 3, 6, 8, 10, 11, 12])
-#: by the conflicts that could still come: how many really do (most matches are won in the fourth), and how much of their
-#: worth things keep that serve over conflicts
+#: by the conflicts that could still come: how many really do (most matches are won in the fourth), and how much
+#: things that serve over conflicts keep of their worth
 TO_COME: Final[list[float]] = [0.0, 1.0, 1.3, 2.1, 3.0, 4.0]
 SERVICE: Final[list[float]] = [0.0, 0.25, 0.35, 0.55, 0.75, 1.0]
 #: the earlier, the less a lead says about the end
@@ -449,8 +449,8 @@ class AnkhWorth(Worth):
                     return 0.0
                 event = track[s.events_done]
                 if event == CONTROL:
-                    return c.initiative if self._survey.claims[god] else 0.2 * c.initiative
-                return 0.5 * c.initiative
+                    return c.seize if self._survey.claims[god] and s.tokens[god] else c.initiative
+                return c.strike if event == CONFLICT else c.initiative
         return 0.0
 
     # --- followers, cards, powers -------------------------------------------------------------------------------------

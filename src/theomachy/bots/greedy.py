@@ -25,7 +25,7 @@ OTHERS: Final = 3
 
 
 class GreedyBot:
-    """One action of look-ahead with the game's evaluation. Its n-th answer depends on the seed, n and its sight only."""
+    """One action of look-ahead with the game's evaluation. Its n-th answer depends on seed, n and its sight only."""
 
     name: ClassVar[str] = "greedy"
 
@@ -43,13 +43,14 @@ class GreedyBot:
 
     def explain(self, sight: Sight) -> Advice:
         """What it would choose, and what that changes in the terms of the evaluation. Changes none of its answers."""
+        if len(sight.choices) == 1:
+            return Advice("forced", Prospect(sight.choices[0], -1.0))
         seed = mix(self.seed, 0)
         values = chances_after(sight, seed)
         prospects = [Prospect(choice, value) for choice, value in zip(sight.choices, values, strict=True)]
         best = prospects.pop(values.index(max(values)))
         others = sorted(prospects, key=lambda other: -other.chance)
-        how = "greedy" if others else "forced"
-        return Advice(how, best, others[:OTHERS], gains_of(sight, best.choice, seed), len(values))
+        return Advice("greedy", best, others[:OTHERS], gains_of(sight, best.choice, seed), len(values))
 
 
 def chances_after(sight: Sight, seed: int) -> list[float]:

@@ -19,7 +19,8 @@ from theomachy.kernel.state import State
 
 #: different deals of what is hidden, at most
 DEALS: Final = 64
-#: positions judged for each choice before the search begins, in passes, while that takes less than this part of the time
+#: positions judged for each choice before the search begins, in passes, as long as less than this part of the time is
+#: gone
 LOOK_BUDGETS: Final = (1, 6, 40)
 LOOK_TIME: Final = 0.25
 #: the part of the time after which no iteration ends any more; the rest is for the answer itself
@@ -69,13 +70,15 @@ class SearchBot:
 
     def explain(self, sight: Sight) -> Advice:
         """What it would choose, the chance it expects, the runners-up and theirs. Changes none of its answers."""
-        start = perf_counter()
         seed = mix(self.seed, 0)
+        if len(sight.choices) == 1:
+            return Advice("forced", Prospect(sight.choices[0], -1.0))
+        start = perf_counter()
         thought = self._think(sight, seed, start, keep=False)
         prospects = [Prospect(choice, thought.chances[place]) for place, choice in enumerate(sight.choices)]
         best = prospects.pop(thought.best)
         others = sorted((other for other in prospects if other.chance >= 0.0), key=lambda other: -other.chance)
-        how = "search" if len(sight.choices) > 1 else "forced"
+        how = "mixed" if sight.secret else "search"
         return Advice(how, best, others[:OTHERS], gains_of(sight, best.choice, seed), thought.effort)
 
     # --- thinking -----------------------------------------------------------------------------------------------------
@@ -129,9 +132,7 @@ class SearchBot:
         if ahead.judge(ends[0]) != ahead.judge(ends[1]):
             return False
         first = sight.game.encode(ends[0])
-        return all(
-            sight.game.encode(ahead.after(s, sight.seat, choice)) == first for choice in sight.choices.ids[1:]
-        )
+        return all(sight.game.encode(ahead.after(s, sight.seat, choice)) == first for choice in sight.choices.ids[1:])
 
     def _keep(self, tree: Tree, sight: Sight, s: State, choice: int) -> None:
         """Remember the part of the tree below the choice, if the seat itself decides next."""

@@ -75,7 +75,6 @@ class Party:
                 self.mix[number] = self.regrets[number] / total
             self.sums[number] += weight * self.mix[number]
 
-
     def settle(self) -> None:
         """Take the average of all rounds as the mix: that is what regret matching promises to be good."""
         total = sum(self.sums)

@@ -65,9 +65,9 @@ def balance(
     check_bots([bot])
     if report is not None and not report.parent.is_dir():
         raise TheomachyError(f"--report: there is no folder '{report.parent}'")
-    subject = subject_of(words.game.name)
-    wanted = {**subject.varied, **wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)}
-    table = open_table(words.game, subject, players, wanted)
+    varied = subject_of(words.game.name).varied
+    wanted = {**varied, **wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)}
+    table = open_table(words.game, players, wanted)
     settings = describe("balance", table, [bot], wanted, seed)
     plans = balance_plans(table, bot, seed, games)
     results = play_kept(plans, games, results_path(out, settings), settings, jobs, ray)

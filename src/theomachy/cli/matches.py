@@ -13,7 +13,6 @@ import typer
 
 from theomachy.bots import new_bot
 from theomachy.cli.terminal import progress_bar
-from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.game import Game
 from theomachy.lab.fingerprint import bot_files, code_fingerprint
 from theomachy.lab.places import usable_cores
@@ -21,7 +20,6 @@ from theomachy.lab.plans import Plan, Table
 from theomachy.lab.results import Result
 from theomachy.lab.results_file import ResultsFile
 from theomachy.lab.running import Run
-from theomachy.lab.subjects import Subject
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED: Final = 130
@@ -58,18 +56,14 @@ def wanted_settings(**settings: str | None) -> dict[str, str]:
     return {key: value for key, value in settings.items() if value is not None}
 
 
-def open_table(game: Game[Any], subject: Subject, players: int | None, wanted: dict[str, str]) -> Table:
+def open_table(game: Game[Any], players: int | None, wanted: dict[str, str]) -> Table:
     """The table to play at, by default for as few players as the game allows."""
-    count = min(game.players) if players is None else players
-    if count not in game.players:
-        raise BadSetup(f"players: {count}; {game.name} is for {', '.join(map(str, game.players))}")
-    return Table(game, subject, count, subject.settings(count, wanted))
+    return Table(game, min(game.players) if players is None else players, wanted)
 
 
 def describe(kind: str, table: Table, bots: list[str], wanted: dict[str, str], seed: int) -> dict[str, Any]:
     """What decides which matches are played and how they go: matches of two runs may be mixed only if it is equal."""
-    seats = {table.game.seats_setting: ["random"] * table.players}
-    setups = [table.game.check_setup({**settings, **seats}) for settings in table.settings]
+    setups = [table.game.check_setup({**settings, "players": table.players}) for settings in table.settings]
     return {
         "kind": kind,
         "game": table.game.name,

@@ -152,6 +152,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "'{command}' steht allein.",
         "'{command}' пишется без дополнений.",
     ),
+    "thinking": ("{bot} is thinking …", "{bot} denkt nach …", "{bot} думает …"),
     "undone": ("Taken back: {choice}", "Zurückgenommen: {choice}", "Взято назад: {choice}"),
     "undone-secret": (
         "Your secret choice is taken back.",
@@ -176,6 +177,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "number            the choice with that number\n"
         "{example:<17} a choice as text; the last word alone will do when it is clear\n"
         "why {example:<13} why that is not legal now\n"
+        "hint [BOT]        what a bot would do here, and why; alone: 'search'\n"
         "undo              take back your last choice\n"
         "view              draw the board and the tables\n"
         "log               everything that happened, with the rules\n"
@@ -185,6 +187,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Nummer            die Wahl mit dieser Nummer\n"
         "{example:<17} eine Wahl als Text; ist es klar, genügt das letzte Wort\n"
         "why {example:<13} warum das jetzt nicht erlaubt ist\n"
+        "hint [BOT]        was ein Bot hier täte, und warum; allein: 'search'\n"
         "undo              deine letzte Wahl zurücknehmen\n"
         "view              Plan und Tabellen zeichnen\n"
         "log               alles, was geschah, mit den Regeln\n"
@@ -194,6 +197,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "номер             выбор с этим номером\n"
         "{example:<17} выбор словами; если понятно, хватит последнего слова\n"
         "why {example:<13} почему это сейчас нельзя\n"
+        "hint [БОТ]        что сделал бы бот и почему; без имени: 'search'\n"
         "undo              взять назад ваш последний выбор\n"
         "view              показать карту и таблицы\n"
         "log               всё, что произошло, с правилами\n"

@@ -13,6 +13,7 @@ from theomachy.wording import choice_words, noun_words
 COMMANDS = {
     "help": "help", "?": "help", "quit": "quit", "exit": "quit", "q": "quit", "undo": "undo", "view": "view",
     "log": "log", "save": "save", "rules": "rules", "rule": "rules", "why": "why",
+    "hint": "hint",
 }  # fmt: skip
 ALONE = ("help", "quit", "undo", "view", "log")
 SHORT = {"y": "yes", "n": "no"}

@@ -13,6 +13,9 @@ import typer
 
 from theomachy.kernel.errors import TheomachyError
 
+#: hosts that mean: whoever can reach this computer
+EVERYWHERE = ("0.0.0.0", "::", "")
+
 
 def serve(
     host: Annotated[
@@ -49,6 +52,8 @@ def serve(
 
     def started() -> None:
         typer.echo(f"Theomachy is at {address} — Ctrl-C ends it.")
+        if host in EVERYWHERE:
+            typer.echo(f"For other computers in this network: {_address(_own_address(), listening.getsockname()[1])}")
         if not (PAGE / "index.html").is_file():
             typer.echo("The page is not built yet; in the project's folder: make page")
         sys.stdout.flush()
@@ -78,9 +83,20 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
-    if host in ("0.0.0.0", "::", ""):
+    if host in EVERYWHERE:
         host = "127.0.0.1"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own_address() -> str:
+    """The address other computers are likely to reach this one at."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which way a packet to there would go.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 def _has_screen() -> bool:

@@ -10,7 +10,8 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
-from theomachy.bots import Bot, Sight
+from theomachy.bots import Bot, Sight, new_bot
+from theomachy.bots.reasons import advice_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
 from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choices, read_answer, read_choice
@@ -24,6 +25,8 @@ from theomachy.wording import choice_words, god_words
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40
+#: who gives hints, unless another bot is named
+ADVISER = "search"
 
 
 class Left(Exception):
@@ -223,6 +226,8 @@ class Session:
             console.print(list_facts(match.game, match.facts_since(0, seat), lang, rules=True), soft_wrap=True)
         elif command.name == "save":
             self._save_as(command.rest)
+        elif command.name == "hint":
+            self._hint(command.rest or ADVISER, seat)
         elif command.name == "rules":
             if command.rest:
                 console.print(Padding(write_rule(find_rule(match.game, command.rest, lang), lang), (0, 2)))
@@ -239,6 +244,13 @@ class Session:
             return
         write_match(self.match, path)
         self._say("saved", file=path)
+
+    def _hint(self, spec: str, seat: int) -> None:
+        """What a bot would do in the place of the person asked, seeing no more than that person may."""
+        bot = new_bot(spec, self.match.seed)
+        self._say("thinking", "dim", bot=bot.name)
+        advice = bot.explain(Sight(self.match, seat))
+        self.console.print(Padding(Text(advice_words(self.match, advice, self.lang)), (0, 2)))
 
     def _explain(self, text: str, seat: int, example: str) -> None:
         """`why`: the rule that forbids a choice."""

@@ -15,7 +15,6 @@ from theomachy.cli.terminal import open_console, print_json
 from theomachy.lab.balance import Study
 from theomachy.lab.grids import study_grids
 from theomachy.lab.plans import Table, repeated_plans
-from theomachy.lab.subjects import subject_of
 from theomachy.lab.words import Words
 
 #: a look at random play has these tables; `balance` has them all
@@ -42,7 +41,7 @@ def simulate(
     settings: dict[str, Any] = {"players": players, "scenario": scenario, "pharaoh": pharaoh, "content": content}
     settings[words.game.seats_setting] = split_names(gods)
     setup = words.game.check_setup({key: value for key, value in settings.items() if value is not None})
-    table = Table(words.game, subject_of(words.game.name), len(setup[words.game.seats_setting]), [])
+    table = Table(words.game, len(setup[words.game.seats_setting]), {})
     study = Study(words.game, play_all(repeated_plans(table, setup, "random", seed, games), jobs))
     if as_json:
         print_json({"game": words.game.name, "setup": setup, "seed": seed, **study.json()})

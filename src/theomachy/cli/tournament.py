@@ -26,7 +26,6 @@ from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.errors import BadSetup
 from theomachy.lab.grids import tournament_grids
 from theomachy.lab.plans import tournament_plans
-from theomachy.lab.subjects import subject_of
 from theomachy.lab.tournament import Tournament
 from theomachy.lab.words import Words
 
@@ -60,7 +59,7 @@ def tournament(
         raise BadSetup(f"--bots: '{bots}'; two or more different bots are needed, like 'greedy,random'")
     check_bots(names)
     wanted = wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)
-    table = open_table(words.game, subject_of(words.game.name), players, wanted)
+    table = open_table(words.game, players, wanted)
     settings = describe("tournament", table, names, wanted, seed)
     plans = tournament_plans(table, names, seed, games)
     results = play_kept(plans, games, results_path(out, settings), settings, jobs, ray)

@@ -14,7 +14,7 @@ Round number n depends on the seed and n alone: to play more matches is to add r
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.game import Game
-from theomachy.lab.subjects import Subject
+from theomachy.lab.subjects import subject_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,15 @@ class Plan:
 class Table:
     """What all matches of a study have in common: the game, the number of seats, and the settings that take turns."""
 
-    def __init__(self, game: Game[Any], subject: Subject, players: int, settings: list[dict[str, Any]]) -> None:
+    def __init__(self, game: Game[Any], players: int, wanted: Mapping[str, str]) -> None:
+        """`wanted` are the settings as they were asked for, see `Subject.settings`."""
         if players not in game.players:
-            raise BadSetup(f"{game.name} is for {allowed(game.players)} players, not {players}")
+            raise BadSetup(f"players: {players}; {game.name} is for {allowed(game.players)}")
+        subject = subject_of(game.name)
         self.game = game
         self.players = players
-        self.settings = settings
-        self.sides = subject.sides or ("",) * players
+        self.settings: list[dict[str, Any]] = subject.settings(players, wanted)
+        self.sides = subject.sides
 
     def seatings(self, rng: random.Random) -> list[tuple[str, ...]]:
         """As many seatings as there are sides; over all of them every side sits in every seat exactly once."""

@@ -13,9 +13,9 @@ from theomachy.lab.words import Words
 
 STYLE: Final = """
 :root { color-scheme: light dark; --ground: #fbf8f1; --ink: #221d14; --line: #cfc5b0; --band: #f1ebdd;
-  --blue: #0072b2; --orange: #b35900; --green: #007a59; }
+  --blue: #0072b2; --orange: #d55e00; --green: #009e73; }
 @media (prefers-color-scheme: dark) { :root { --ground: #16140f; --ink: #eee6d6; --line: #4a4334; --band: #211d16;
-  --blue: #56b4e9; --orange: #e69f00; --green: #00b88a; } }
+  --blue: #56b4e9; --orange: #e69f00; --green: #009e73; } }
 body { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem 4rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-weight: 600; margin: 0 0 .5rem; } h2 { margin: 2.5rem 0 .5rem; font-weight: 600; }

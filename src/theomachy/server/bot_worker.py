@@ -11,6 +11,7 @@ import msgspec
 
 import theomachy
 from theomachy.bots import Sight, new_bot
+from theomachy.bots.reasons import advice_words
 from theomachy.kernel.match import planner_match
 from theomachy.server.bots import Answer, Question
 
@@ -23,13 +24,8 @@ def answer(asked: Question) -> Answer:
     if asked.task == "choose":
         return Answer(str(bot.choose(sight)))
     advice = bot.explain(sight)
-    words = ""
-    return Answer(
-        str(advice.choice),
-        advice.best.chance,
-        words,
-        [(str(other.choice), other.chance) for other in advice.others],
-    )
+    others = [(str(other.choice), other.chance) for other in advice.others]
+    return Answer(str(advice.choice), advice.best.chance, advice_words(match, advice, asked.lang), others)
 
 
 def main() -> None:

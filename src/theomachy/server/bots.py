@@ -80,8 +80,9 @@ class Worker:
         answered = False
         try:
             if self._process is None or self._process.returncode is not None:
+                # -P: modules are not looked for in the folder where the server happens to be started.
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "theomachy.server.bot_worker",
+                    sys.executable, "-P", "-m", "theomachy.server.bot_worker",
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_ANSWER,
                 )  # fmt: skip
             process = self._process

@@ -15,7 +15,6 @@ from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
-from theomachy.server.levels import bot_name
 from theomachy.server.messages import (
     Alternative,
     By,
@@ -205,7 +204,7 @@ class Envoy:
         ]  # fmt: skip
         return PreviewNews(ref=ref, choice=choice, entries=entries, open=is_open)
 
-    def hint(self, bot: str, answer: Answer, lang: str, ref: int | None) -> HintNews:
+    def hint(self, answer: Answer, lang: str, ref: int | None) -> HintNews:
         """What a bot that saw no more than the seat would do, and why."""
         match = self._course.match
         label = self._label(match, answer.choice, lang)
@@ -217,7 +216,7 @@ class Envoy:
             choice=answer.choice,
             label=label,
             chance=_chance(answer.chance),
-            words=answer.words or say("hint", lang, bot=bot_name(bot, lang), choice=label),
+            words=answer.words,
             others=others,
         )
 

@@ -52,21 +52,14 @@ class Hall:
         #: the tables in memory
         self.live: dict[str, Table] = {}
         self._bots: dict[str, BotPlayers] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
     async def table(self, table: str) -> Table:
         """A table, from storage if it is not live; refuses an unknown one."""
-        live = self.live.get(table)
-        if live is not None:
-            return live
-        # One load at a time for each table: two would make two lives of it.
-        async with self._loading.setdefault(table, asyncio.Lock()):
-            try:
-                return self.live.get(table) or await self._load(table)
-            finally:
-                self._loading.pop(table, None)
+        live = self.live.get(table) or await self._load(table)
+        live.used = time.monotonic()
+        return live
 
     async def _load(self, table: str) -> Table:
         stored = await self._storage.load(table, CHAT_LINES)
@@ -77,7 +70,8 @@ class Hall:
         except TheomachyError as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=error) from error
-        return self._enter(stored.record, course, stored)
+        # Somebody else may have brought it in meanwhile; a table has one life.
+        return self.live.get(table) or self._enter(stored.record, course, stored)
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored.chat if stored else [], self._storage, lambda: self._wake(record.table))

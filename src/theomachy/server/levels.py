@@ -6,6 +6,7 @@ Only these: the bots of the command line can also be files of Python, which nobo
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from theomachy.bots import bot_names
@@ -29,12 +30,18 @@ def thinking_time(bot: str) -> int | None:
     return None if found is None else int(found[1]) * (1000 if found[2] == "s" else 1)
 
 
+@cache
+def _known_bots() -> frozenset[str]:
+    # Looks through the installed packages, which takes a while.
+    return frozenset(bot_names())
+
+
 def is_level(bot: str) -> bool:
     """Whether a bot may sit at a table."""
     time = thinking_time(bot)
     if time is not None:
-        return "search" in bot_names() and SHORTEST <= time <= LONGEST
-    return bot in LEVELS and bot in bot_names()
+        return "search" in _known_bots() and SHORTEST <= time <= LONGEST
+    return bot in LEVELS and bot in _known_bots()
 
 
 def simpler(bot: str) -> str | None:

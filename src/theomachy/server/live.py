@@ -209,7 +209,7 @@ class Session:
                     async with table.sitting():
                         self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
                 case Hint():
-                    self._ask_for_hint(table, message)
+                    await self._ask_for_hint(table, message)
                 case Chat():
                     await self._say(table, message.text)
                 case Language():
@@ -244,33 +244,34 @@ class Session:
 
     # --- hints --------------------------------------------------------------------------------------------------------
 
-    def _ask_for_hint(self, table: Table, message: Hint) -> None:
+    async def _ask_for_hint(self, table: Table, message: Hint) -> None:
         """A bot thinks for a while: that must not keep the socket from being read. One hint at a time."""
         seat = self._own_seat()
-        if seat not in table.course.match.decision.seats:
-            raise IllegalChoice("not asked", "theomachy/turn")
         bot = message.bot or next(hinter for hinter in HINTERS if is_level(hinter))
         if not is_level(bot):
             raise Refused("no-bot", bot=bot)
         if self._hint is not None and not self._hint.done():
             self._say_error("too-many", message.ref)
             return
-        self._hint = asyncio.create_task(self._send_hint(table, seat, bot, message.ref))
+        async with table.sitting():
+            match = table.course.match
+            if seat not in match.decision.seats:
+                raise IllegalChoice("not asked", "theomachy/turn")
+            version = table.course.version
+            asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
+        self._hint = asyncio.create_task(self._send_hint(table, version, asked, message.ref))
 
-    async def _send_hint(self, table: Table, seat: int, bot: str, ref: int | None) -> None:
+    async def _send_hint(self, table: Table, version: int, asked: Question, ref: int | None) -> None:
         try:
-            async with table.sitting():
-                version = table.course.version
-                asked = question("explain", table.course.match, seat, bot, secrets.randbelow(1 << 60), self.lang)
             answer = await self._explanation(asked)
             async with table.sitting():
-                if self.seat != seat or not table.course.is_current(version, seat):
+                if self.seat != asked.seat or not table.course.is_current(version, asked.seat):
                     raise Refused("stale")
-                self.send(encode(table.envoy.hint(asked.bot, answer, self.lang, ref)))
+                self.send(encode(table.envoy.hint(answer, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)
         except Exception:
-            log.exception("table %s: a hint for seat %d", table.id, seat)
+            log.exception("table %s: a hint for seat %d", table.id, asked.seat)
             self._refuse(Refused("no-hint"), ref)
 
     async def _explanation(self, asked: Question) -> Answer:

@@ -129,11 +129,6 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Gerade konnte kein Bot antworten; versuche es bitte noch einmal.",
         "Сейчас ни один бот не смог ответить; попробуйте ещё раз.",
     ),
-    "hint": (
-        "{bot} suggests: {choice}.",
-        "{bot} schlägt vor: {choice}.",
-        "{bot} советует: {choice}.",
-    ),
     # --- lines of the table itself in the chat
     "table": ("Table", "Tisch", "Стол"),
     "guest": ("Spectator", "Zuschauer", "Зритель"),

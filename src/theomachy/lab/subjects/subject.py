@@ -14,7 +14,7 @@ from theomachy.lab.subjects.ledger import Ledger, NoLedger
 class Subject:
     """What is varied, and what is read from a match that is over. This one is for a game of which nothing is known."""
 
-    #: who can play a seat, by the notation's names; none: nobody is told apart
+    #: who can play a seat, by the notation's names, at least as many as seats: what tournaments and studies need
     sides: tuple[str, ...] = ()
     #: what `score` and `length` count; empty: there is none
     score_name: str = ""

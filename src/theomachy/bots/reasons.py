@@ -1,0 +1,67 @@
+"""A bot's advice in words, in every language."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from theomachy.bots.advice import Advice
+from theomachy.kernel.choice import Choice
+from theomachy.kernel.match import Match
+from theomachy.wording import choice_words
+
+#: reasons that are told, on each side
+REASONS: Final = 4
+#: sentences that say how a bot came to its choice
+EFFORTS: Final = ("greedy", "search", "mixed")
+
+
+def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
+    """The choice, what is expected of it, why, and what comes next, in a few sentences."""
+    sentences = _read_words(f"reasons.{lang}.toml")
+    choice = _quoted(match, advice.choice, lang)
+    if advice.how in ("forced", "random"):
+        return sentences[advice.how].format(choice=choice)
+    told = [sentences["choice"].format(choice=choice)]
+    if advice.best.chance >= 0.0:
+        told = [sentences["chance"].format(choice=choice, chance=round(100 * advice.best.chance))]
+    for key, sign in (("brings", 1.0), ("costs", -1.0)):
+        terms = [(term, change) for term, change in advice.gains if change * sign > 0.0][:REASONS]
+        if terms:
+            names = ", ".join(term_words(match.game.name, term, change, lang) for term, change in terms)
+            told.append(sentences[key].format(terms=names))
+    if advice.others:
+        others = [
+            sentences["other"].format(choice=_quoted(match, other.choice, lang), chance=round(100 * other.chance))
+            for other in advice.others
+        ]
+        told.append(sentences["others"].format(others=", ".join(others)))
+    if advice.how in EFFORTS:
+        told.append(sentences[advice.how].format(count=advice.effort))
+    return " ".join(told)
+
+
+def term_words(game: str, term: str, change: float, lang: str = "en") -> str:
+    """A term of an evaluation and its change: 'followers +1.5'."""
+    number = f"{change:+.1f}".replace("-", "−")
+    if lang != "en":
+        number = number.replace(".", ",")
+    name = _read_words(f"terms-{game}.{lang}.toml").get(term, term)
+    return f"{name} {number}"
+
+
+def _quoted(match: Match, choice: Choice, lang: str) -> str:
+    # Quotation marks within quotation marks are the inner ones.
+    text = choice_words(match, choice, lang).replace("«", "„").replace("»", "“")
+    return _read_words(f"reasons.{lang}.toml")["quoted"].format(text=text)
+
+
+@cache
+def _read_words(name: str) -> dict[str, str]:
+    """A table of `bots/data`; an own game's evaluation may have none."""
+    file = files("theomachy.bots") / "data" / name
+    if not file.is_file():
+        return {}
+    return dict(tomllib.loads(file.read_text(encoding="utf-8")))
