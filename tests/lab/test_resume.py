@@ -84,3 +84,15 @@ def test_killed_and_interrupted_it_goes_on_and_ends_the_same(tmp_path: Path) -> 
     ended = run(*arguments, "--jobs", 2, "--out", part)
     assert f"{len(more)} of 40 matches are in {part}; going on" in ended.err
     assert result_lines(part) == result_lines(whole)
+
+
+def test_workers_end_with_the_command_even_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    note = f"open({str(begun)!r}, 'a').write('begun\\n')"
+    thinker = write_bot(tmp_path / "thinker.py", choose=f"{note}; time.sleep(120)")
+    process = start("tournament", "--bots", f"random,{thinker}", "--games", 10, "--jobs", 2, "--out", tmp_path / "r")
+    wait_for(begun, 2, process)
+    assert len(session_of(process.pid)) > 2
+    process.terminate()
+    process.communicate(timeout=30)
+    wait_until_gone(process.pid)

@@ -8,12 +8,14 @@ import pytest
 
 from tests.server.serving import Client, Serving
 from theomachy.server.app import Settings
+from theomachy.server.limits import Limits
 
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server without pauses."""
-    running = Serving(Settings(database=str(tmp_path_factory.mktemp("server") / "tables.sqlite"), bot_pause=0.0))
+    """A server without pauses, for players who are faster than people."""
+    database = str(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    running = Serving(Settings(database=database, bot_pause=0.0, limits=Limits(messages=10_000.0)))
     yield running
     running.stop()
 

@@ -106,6 +106,7 @@ class Eyes:
                 max_size=None,
                 proxy=None,
                 close_timeout=0.5,
+                ping_interval=None,
                 **more,
             )
         )

@@ -255,8 +255,16 @@ def narrow(tmp_path: Path) -> Iterator[Serving]:
     running.stop()
 
 
-def test_a_socket_that_floods_is_cut_off_and_others_play_on(client: Client, table: Seated) -> None:
-    with table.sit(0) as ann, table.sit(1) as flood:
+@pytest.fixture
+def busy(tmp_path: Path) -> Iterator[Seated]:
+    """A table of a server as it is by default."""
+    running = Serving(Settings(database=str(tmp_path / "tables.sqlite")))
+    yield running.client.new_table("Ann", "Ben", setup={"first": 0})
+    running.stop()
+
+
+def test_a_socket_that_floods_is_cut_off_and_others_play_on(busy: Seated) -> None:
+    with busy.sit(0) as ann, busy.sit(1) as flood:
         ann.expect("state")
         flood.expect("state")
         for _ in range(400):
@@ -270,13 +278,13 @@ def test_a_socket_that_floods_is_cut_off_and_others_play_on(client: Client, tabl
         assert {message["error"] for message in heard if message["type"] == "error"} == {"too-many"}
         began = time.monotonic()
         assert ann.choose("action move")["version"] == 1
-        assert time.monotonic() - began < 2
-    with table.sit(1) as back:
+        assert time.monotonic() - began < 5
+    with busy.sit(1) as back:
         assert back.expect("state")["version"] == 1
 
 
-def test_some_more_messages_than_allowed_are_forgiven(table: Seated) -> None:
-    with table.sit(0) as ann:
+def test_some_more_messages_than_allowed_are_forgiven(busy: Seated) -> None:
+    with busy.sit(0) as ann:
         ann.expect("state")
         for number in range(60):
             ann.say(type="ping", ref=number)
@@ -308,7 +316,7 @@ def test_hello_must_come_in_time(narrow: Serving) -> None:
     assert silent.hear()["error"] == "bad-message"
     with pytest.raises(ConnectionClosed, match="1008"):
         silent.hear()
-    assert 0.3 < time.monotonic() - began < 3
+    assert 0.3 < time.monotonic() - began < 8
 
 
 def test_so_many_tables_an_hour(narrow: Serving) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from pathlib import Path
 
 import theomachy
@@ -16,7 +17,7 @@ NOT_BUILT = "The page is not built yet; in the project's folder: make page"
 
 
 class Player(threading.Thread):
-    """Plays a table alone for all its seats, as fast as it can, until the connection breaks."""
+    """Plays a table alone for all its seats, as fast as messages are allowed, until the connection breaks."""
 
     def __init__(self, table: Seated, seats: int, seed: int) -> None:
         super().__init__(daemon=True)
@@ -37,6 +38,7 @@ class Player(threading.Thread):
                 chooser = self.luck.choice([pair for pair in self.eyes if pair.news["choices"]] or self.eyes)
                 if self.eyes[0].news["outcome"]:
                     return
+                time.sleep(0.035)
                 choice = self.luck.choice(chooser.choices)
                 answer = chooser.choose(choice)
                 if answer["type"] == "update":

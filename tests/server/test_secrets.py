@@ -11,6 +11,7 @@ import pytest
 from tests.server.matches import at_battle
 from tests.server.serving import Client, Eyes, Message, Seated, Serving
 from theomachy.server.app import Settings
+from theomachy.server.limits import Limits
 
 
 def secrets_shown(message: Message, pending: dict[int, str]) -> list[str]:
@@ -93,7 +94,7 @@ def test_neither_tokens_nor_the_seed_are_sent(
     """Searched: everything that sockets and pages get, what the server logs, and what it stores."""
     caplog.set_level("INFO")
     database = tmp_path_factory.mktemp("secrets") / "tables.sqlite"
-    running = Serving(Settings(database=str(database), bot_pause=0.0))
+    running = Serving(Settings(database=str(database), bot_pause=0.0, limits=Limits(messages=10_000.0)))
     seed = 4_611_686_018_427_000_321
     try:
         client = running.client

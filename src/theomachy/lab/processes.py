@@ -1,14 +1,16 @@
 """Matches played by processes of this machine.
 
 Each worker has a pipe of its own. It gets a few plans ahead and sends each result at once, so nothing finished is in
-its hands when it dies; what it had not finished goes to another. Workers end when their pipe does: when this process is
-killed, they end by themselves.
+its hands when it dies; what it had not finished goes to another. When this process is killed, its workers end too, in
+the middle of whatever they play.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Generator
 from multiprocessing.connection import Connection, wait
@@ -29,6 +31,7 @@ def work(connection: Connection) -> None:
     """A worker: plays what comes through the pipe until the pipe ends."""
     # Ctrl-C reaches the whole group; the process that started us decides what follows.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         while True:
             plan: Plan = connection.recv()
@@ -39,6 +42,14 @@ def work(connection: Connection) -> None:
             connection.send(answer)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
+
+
+def end_with_parent() -> None:
+    """Nobody waits for a match whose results nobody takes."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Worker:
@@ -82,7 +93,7 @@ class Processes:
                 for worker in [worker for worker in self.workers if worker.connection in ready]:
                     try:
                         answer = worker.connection.recv()
-                    except (EOFError, ConnectionResetError):
+                    except (EOFError, OSError):
                         self._bury(worker, waiting, blamed)
                         continue
                     worker.plans.popleft()

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from msgspec import Struct
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 import theomachy
@@ -73,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard, gate=gate)
     _answer_errors(app)
     _add_tables(app, hall, gate)
@@ -210,12 +212,10 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     async def reseat(request: Request, table: str, seat: int) -> Response:
         wanted = await _body(request, Reseat, limits.body)
         found = await hall.table(table)
-        holder = found.holder([*_tokens(request), *([wanted.token] if wanted.token else [])])
-        if not holder.host and seat not in holder.seats:
-            raise Refused("wrong-token")
+        tokens = [*_tokens(request), *([wanted.token] if wanted.token else [])]
         if wanted.who == "bot" and not is_level(wanted.bot or ""):
             raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
-        await found.reseat(seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
+        await found.reseat(tokens, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
     @app.get("/api/tables/{table}/save")

@@ -75,10 +75,8 @@ class BotPlayers:
         if table.watchers:
             # So that people can follow. What the bot took to think counts.
             await asyncio.sleep(max(0.0, self._pause - (time.monotonic() - began)))
-        if table.chairs[seat].bot != bot:
-            return
         try:
-            await table.choose(seat, choice, version)
+            await table.choose_for(seat, bot, choice, version)
         except IllegalChoice:
             # The match moved on while it was thinking; the loop asks again.
             return

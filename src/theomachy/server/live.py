@@ -91,8 +91,9 @@ class Session:
         code = 1000
         try:
             hello = await self._first()
-            table = await self._sit_down(hello, table_id)
-            await table.watch(self, hello.since, hello.lines, self._limits.catch_up)
+            self.lang = hello.lang
+            table = await self._hall.table(table_id)
+            await table.watch(self, hello, self._limits.catch_up)
             while True:
                 message = await self._next()
                 if message is not None:
@@ -100,6 +101,10 @@ class Session:
         except Closed as closed:
             code = closed.code
             self._say_error(closed.error, fields=closed.fields)
+        except Refused as refused:
+            # Before it sat down: later ones are answered.
+            code = POLICY if refused.error == "wrong-token" else GONE
+            self._say_error(refused.error, fields=refused.fields)
         except WebSocketDisconnect:
             pass
         except Exception:
@@ -137,19 +142,6 @@ class Session:
         if not isinstance(message, Hello):
             raise Closed("bad-message", POLICY, detail="hello must come first")
         return message
-
-    async def _sit_down(self, hello: Hello, table_id: str) -> Table:
-        self.lang = hello.lang
-        try:
-            table = await self._hall.table(table_id)
-        except Refused as refused:
-            raise Closed(refused.error, GONE, **refused.fields) from None
-        if hello.token is not None:
-            holder = table.holder([hello.token])
-            if not holder:
-                raise Closed("wrong-token", POLICY)
-            self.seat = holder.seat
-        return table
 
     async def _next(self) -> PageMessage | None:
         """The next message; None for one that made no sense, which has been said."""
@@ -199,9 +191,9 @@ class Session:
                 case Ping():
                     self.send(encode(Pong(ref=ref)))
                 case Choose():
-                    await table.choose(self._own_seat(), message.choice, message.version, self, ref)
+                    await table.choose(self, message.choice, message.version, ref)
                 case Undo():
-                    await table.undo(self._own_seat(), message.version, self, ref)
+                    await table.undo(self, message.version, ref)
                 case Why():
                     async with table.sitting():
                         self.send(encode(table.envoy.verdict(message.choice, self._own_seat(), self.lang, ref)))

@@ -15,7 +15,7 @@ from theomachy.kernel.errors import IllegalChoice, NoUndo
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, public_setup
 from theomachy.server.levels import bot_name
-from theomachy.server.messages import ChatNews, FromServer, Line, Place, TableInfo, TableNews, encode
+from theomachy.server.messages import ChatNews, FromServer, Hello, Line, Place, TableInfo, TableNews, encode
 from theomachy.server.seats import Chair, Holder, new_token, resolve, token_hash
 from theomachy.server.storage import ChatLine, Event, NotStored, Storage, TableRecord
 from theomachy.server.words import say
@@ -104,11 +104,17 @@ class Table:
 
     # --- eyes ---------------------------------------------------------------------------------------------------------
 
-    async def watch(self, watcher: Watcher, since: int | None, lines: int | None, catch_up: int) -> None:
-        """Somebody looks on from now: gets what was missed since a version, or everything. `lines`: how many lines of
-        the chat are known."""
+    async def watch(self, watcher: Watcher, hello: Hello, catch_up: int) -> None:
+        """Somebody looks on from now, through the eyes of the seat whose token was shown: gets what was missed since a
+        version, or everything. A token that opens nothing is refused."""
+        since, lines = hello.since, hello.lines
         async with self.sitting():
             self.used = time.monotonic()
+            if hello.token is not None:
+                holder = self.holder([hello.token])
+                if not holder:
+                    raise Refused("wrong-token")
+                watcher.seat = holder.seat
             updates = None
             if since is not None:
                 updates = await asyncio.to_thread(self.envoy.updates, since, watcher.seat, watcher.lang, catch_up)
@@ -156,28 +162,39 @@ class Table:
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
-    async def choose(
-        self, seat: int, choice: object, version: int, asker: Watcher | None = None, ref: int | None = None
-    ) -> None:
-        """Make a choice for a seat; stored before anybody hears of it. Refuses with `Refused` or `IllegalChoice`."""
+    async def choose(self, asker: Watcher, choice: str, version: int, ref: int | None = None) -> None:
+        """Make a choice for the seat of a person; stored before anybody hears of it. Refuses with `Refused` or
+        `IllegalChoice`."""
         async with self.sitting():
-            if self.waits and not self.course.match.over:
-                raise Refused("waiting")
-            if not self.course.is_current(version, seat):
-                raise Refused("stale")
-            self._play(choice, seat)
-            number = self.course.match.history[-1][1]
-            await self._store("choose", seat, self.course.match.game.table.text(number))
-            self._tell(self.envoy.update, but=asker)
-            if asker is not None and asker in self.watchers:
-                asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
-            if self.course.match.over:
-                self._tell_table()
+            await self._choose(_seat_of(asker), choice, version, asker, ref)
         self._changed()
 
-    async def undo(self, seat: int, version: int, asker: Watcher | None = None, ref: int | None = None) -> None:
-        """Take back a seat's last choice; everybody gets everything anew."""
+    async def choose_for(self, seat: int, bot: str, choice: str, version: int) -> None:
+        """Make the choice of a bot, if it still has the seat."""
         async with self.sitting():
+            if self.chairs[seat].bot != bot:
+                raise Refused("not-yours")
+            await self._choose(seat, choice, version, None, None)
+        self._changed()
+
+    async def _choose(self, seat: int, choice: str, version: int, asker: Watcher | None, ref: int | None) -> None:
+        if self.waits and not self.course.match.over:
+            raise Refused("waiting")
+        if not self.course.is_current(version, seat):
+            raise Refused("stale")
+        self._play(choice, seat)
+        number = self.course.match.history[-1][1]
+        await self._store("choose", seat, self.course.match.game.table.text(number))
+        self._tell(self.envoy.update, but=asker)
+        if asker is not None and asker in self.watchers:
+            asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
+        if self.course.match.over:
+            self._tell_table()
+
+    async def undo(self, asker: Watcher, version: int, ref: int | None = None) -> None:
+        """Take back the last choice of a person's seat; everybody gets everything anew."""
+        async with self.sitting():
+            seat = _seat_of(asker)
             if not self.course.is_current(version, seat):
                 raise Refused("stale")
             try:
@@ -253,9 +270,13 @@ class Table:
         self._changed()
         return seat, token
 
-    async def reseat(self, seat: int, who: str, bot: str | None) -> None:
-        """Give a seat to a bot, or open it. Its old token is void; who looked through it looks on as a spectator."""
+    async def reseat(self, tokens: Sequence[str], seat: int, who: str, bot: str | None) -> None:
+        """Give a seat to a bot, or open it; with the token of the seat or of the host. The seat's old token is void, and
+        who looked through it looks on as a spectator."""
         async with self.sitting():
+            holder = self.holder(tokens)
+            if not holder.host and seat not in holder.seats:
+                raise Refused("wrong-token")
             side = self._chair(seat).side
             await self._seat(Chair(seat, side, who, bot=bot))
             await self._announce("line-opened" if who == "open" else "line-bot", side=side, bot=bot or "")
@@ -316,6 +337,13 @@ class Table:
             return Line(line.number, None, say("table", lang), say(line.key, lang, **fields), line.at)
         name = line.name if line.seat is not None else say("guest", lang)
         return Line(line.number, line.seat, name, line.text, line.at)
+
+
+def _seat_of(watcher: Watcher) -> int:
+    """The seat whose eyes these are; spectators are refused."""
+    if watcher.seat is None:
+        raise Refused("not-yours", "spectator")
+    return watcher.seat
 
 
 def table_info(record: TableRecord, game: Any, online: set[int | None]) -> TableInfo:

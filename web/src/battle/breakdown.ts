@@ -102,6 +102,11 @@ export function readBattle(entries: Entry[], gods: string[] = []): Battle {
   return battle;
 }
 
+/** A gain or a loss as people read it. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
 /** Facts that happen at once are shown at once. */
 const TOGETHER = new Set(["card-played", "bid", "killed", "followers-lost", "protected", "infantry-taken"]);
 
