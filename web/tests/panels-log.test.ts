@@ -38,6 +38,17 @@ describe("the log", () => {
     expect(countShown(shown)).toBeLessThan(countShown(chapters(tied)));
   });
 
+  it("begins the first turn, which nobody announces, with its first action", () => {
+    const shown = chapters(entriesOf([
+      { fact: "first-player", rule: "ankh/setup/first-player", god: "ra", seat: 0 },
+      { fact: "action", rule: "ankh/turn/actions", god: "ra", thing: "gain", seat: 0 },
+      { fact: "followers-gained", rule: "ankh/gain/count", god: "ra", amount: 1 },
+      { fact: "action", rule: "ankh/turn/actions", god: "ra", thing: "unlock", seat: 0 },
+    ]));
+    expect(shown.map((chapter) => chapter.god)).toEqual([null, "ra"]);
+    expect(shown[1]?.sections.map((section) => section.head?.fact.thing)).toEqual(["gain", "unlock"]);
+  });
+
   it("says whose turn it is even before anything happens in it", () => {
     const shown = chapters(entriesOf([
       { fact: "first-player", rule: "ankh/setup/first-player", god: "ra", seat: 0 },

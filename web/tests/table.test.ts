@@ -246,6 +246,20 @@ describe("seats", () => {
     expect(sockets[1]!.heard("hello")).toEqual([{ type: "hello", lang: "en" }]);
   });
 
+  it("a seat given to somebody else is left, and what was on show stays until one sees again", () => {
+    sitDown(["a"]);
+    sockets[0]!.say(state(0, 3, { choices: ["yes"] }));
+    sockets[0]!.say(state(null, 4));
+    expect(table.seatLost).toBe(true);
+    expect(sockets[0]!.closed).toBe(true);
+    expect(table.scene?.version).toBe(4);
+    expect(table.offers).toEqual([]);
+    sockets[1]!.open();
+    sockets[1]!.say(state(null, 5));
+    expect(table.scene?.version).toBe(5);
+    expect(JSON.parse(localStorage.getItem("theomachy.tables")!)).toMatchObject([{ tokens: [] }]);
+  });
+
   it("a table that is not there is told", () => {
     sitDown([]);
     sockets[0]!.say({ type: "error", error: "no-table", words: "Gone." });

@@ -36,6 +36,8 @@ export class Table {
   trouble = $state.raw<{ code: string; words: string } | null>(null);
   /** A seat that was ours belongs to somebody else now. */
   seatLost = $state(false);
+  /** What was on show before other eyes opened; until they see something themselves. */
+  private before = $state.raw<Scene | null>(null);
   private pinned: { eyes: Eyes; version: number } | null = null;
   private pointing: ReturnType<typeof setTimeout> | undefined;
   private pointed: string | null = null;
@@ -50,12 +52,12 @@ export class Table {
   }
 
   get scene(): Scene | null {
-    return this.open?.scene ?? null;
+    return this.open?.scene ?? this.before;
   }
 
   /** What may be chosen now; nothing while an older moment is still on show. */
   get offers(): Offer[] {
-    return this.open && this.open.caughtUp && !this.curtain ? (this.open.scene?.choices ?? []) : [];
+    return this.open?.caughtUp && !this.curtain ? (this.open.scene?.choices ?? []) : [];
   }
 
   get log(): Entry[] {
@@ -90,6 +92,7 @@ export class Table {
   sit(): void {
     const tokens = keysOf(this.options.table).tokens;
     const wanted: (string | null)[] = tokens.length > 0 ? tokens : [null];
+    this.before = this.scene;
     const kept = this.eyes.filter((eyes) => wanted.includes(eyes.token));
     for (const eyes of this.eyes) if (!kept.includes(eyes)) eyes.close();
     const fresh = wanted
@@ -225,6 +228,11 @@ export class Table {
   }
 
   private changed(eyes: Eyes): void {
+    if (eyes.token && eyes.seat === null) {
+      // The server shows what a spectator may see: the seat has been given to somebody else.
+      this.loseSeat(eyes.token);
+      return;
+    }
     if (eyes.token && eyes.seat !== null) noteSeat(this.options.table, eyes.token, eyes.seat);
     if (eyes === this.open) {
       if (this.hint && !eyes.scene?.choices.some((offer) => offer.choice === this.hint?.choice)) this.hint = null;
@@ -301,11 +309,15 @@ export class Table {
     this.chat = [...known.values()].sort((one, other) => one.number - other.number);
   }
 
+  private loseSeat(token: string): void {
+    dropToken(this.options.table, token);
+    this.seatLost = true;
+    this.sit();
+  }
+
   private face(eyes: Eyes, code: string, words: string): void {
     if (code === "wrong-token" && eyes.token) {
-      dropToken(this.options.table, eyes.token);
-      this.seatLost = true;
-      this.sit();
+      this.loseSeat(eyes.token);
     } else if (code === "no-table" || code === "full") {
       this.trouble = { code, words };
     } else {

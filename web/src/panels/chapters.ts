@@ -49,11 +49,13 @@ export function chapters(entries: Entry[], filter: Filter = "all"): Chapter[] {
     return { key: entry.number, god, turn: turn ? entry : null, sections: [] };
   };
   for (const entry of entries) {
-    if (entry.fact.fact === "turn") {
+    const isTurn = entry.fact.fact === "turn";
+    // Nobody announces the first turn of a match: it begins with its first action.
+    if (isTurn || (entry.fact.fact === "action" && chapter?.god == null)) {
       chapter = open(entry, true);
       found.push(chapter);
       head = section = null;
-      continue;
+      if (isTurn) continue;
     }
     if (!chapter) {
       chapter = open(entry, false);

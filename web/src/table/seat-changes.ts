@@ -21,8 +21,8 @@ export function rightTo(table: Table, id: string, seat: number): string | null {
 export async function giveSeat(table: Table, id: string, seat: number, bot: string | null): Promise<void> {
   const right = rightTo(table, id, seat);
   if (!right) return;
-  await api.giveSeat(id, seat, bot === null ? "open" : "bot", bot, right);
   const own = tokenOf(table, seat);
+  await api.giveSeat(id, seat, bot === null ? "open" : "bot", bot, right);
   if (own) dropToken(id, own);
   table.sit();
 }
