@@ -7,13 +7,14 @@ from collections import Counter
 import pytest
 
 import theomachy
-from theomachy.bots import RandomBot, new_bot
+from theomachy.bots import Sight, new_bot
+from theomachy.bots.random import RandomBot
 from theomachy.kernel.errors import BadSetup
 
 
 def answers(bot: RandomBot, times: int) -> list[str]:
     match = theomachy.new("ankh", gods=["isis", "amun"], seed=1)
-    return [str(bot.choose(match.view(0), match.choices)) for _ in range(times)]
+    return [str(bot.choose(Sight(match, 0))) for _ in range(times)]
 
 
 def test_the_seed_decides() -> None:
@@ -32,10 +33,10 @@ def test_it_plays_whole_matches() -> None:
     bots = [new_bot("random", seat) for seat in range(3)]
     while not match.over:
         seat = match.decision.seats[0]
-        match.play(bots[seat].choose(match.view(seat), match.choices_of(seat)), seat)
+        match.play(bots[seat].choose(Sight(match, seat)), seat)
     assert match.outcome is not None
 
 
 def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(BadSetup, match="no bot 'hal'; there are random"):
+    with pytest.raises(BadSetup, match="no bot 'hal'; there are greedy, random, search"):
         new_bot("hal")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -65,7 +66,8 @@ def test_what_is_stored_is_found_again(tmp_path: Path) -> None:
     stored(path, write)
     stored(path, read)
     with sqlite3.connect(path) as connection:
-        assert connection.execute("SELECT version FROM snapshots ORDER BY version").fetchall() == [(0,), (1,)]
+        snapshots = connection.execute("SELECT version, state FROM snapshots ORDER BY version").fetchall()
+        assert [(version, zlib.decompress(state)) for version, state in snapshots] == [(0, b"{}"), (1, b'{"a":1}')]
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 

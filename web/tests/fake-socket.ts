@@ -30,8 +30,8 @@ export class FakeSocket implements Socket {
   }
 
   /** The messages of one type, in order. */
-  heard<T extends FromPage["type"]>(type: T): Extract<FromPage, { type: T }>[] {
-    return this.sent.filter((message): message is Extract<FromPage, { type: T }> => message.type === type);
+  heard<T extends FromPage["type"]>(type: T): (FromPage & { type: T })[] {
+    return this.sent.filter((message): message is FromPage & { type: T } => message.type === type);
   }
 }
 

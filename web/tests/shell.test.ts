@@ -49,6 +49,8 @@ describe("the forms", () => {
   it("know a save from other files", () => {
     const save = { game: "ankh", setup: { gods: ["ra", "isis"] }, history: [[0, "done"]] };
     expect(readSave("evening.json", JSON.stringify(save))).toMatchObject({ title: "evening", gods: ["ra", "isis"], steps: 1 });
+    const drawn = { ...save, setup: { gods: ["random", "isis"] } };
+    expect(readSave("x.json", JSON.stringify(drawn))?.gods).toEqual([null, "isis"]);
     expect(readSave("x.json", "{}")).toBeNull();
     expect(readSave("x.json", "not json")).toBeNull();
     expect(readSave("x.json", JSON.stringify({ ...save, game: "chess" }))).toBeNull();

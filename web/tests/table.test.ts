@@ -154,7 +154,7 @@ describe("choosing", () => {
     const asked = table.askHint();
     const { ref } = socket.heard("hint")[0]!;
     socket.say(update(0, 4, { by: 0, choices: ["yes"] }));
-    socket.say({ type: "hint", ref: ref!, choice: "yes", chance: 0.5, words: "Yes.", others: [] });
+    socket.say({ type: "hint", ref: ref!, choice: "yes", label: "Yes", chance: 0.5, words: "Yes.", others: [] });
     await asked;
     expect(table.hint).toBeNull();
     expect(table.hinting).toBe(false);

@@ -26,12 +26,16 @@ class Lookahead:
     def __init__(self, game: Game[Any], worth: Worth, seed: int, deadline: float = NEVER) -> None:
         self.game = game
         self.worth = worth
-        #: by the clock of `perf_counter`
+        #: by the clock of `perf_counter`; after `early` it is kept in mind that the machine may pause again
         self.deadline = deadline
+        self.early = deadline
         #: whether the deadline has passed; what was being worked out then is not to be relied on
         self.late = False
         #: how many positions were judged
         self.judged = 0
+        #: when the clock was looked at last, and the longest time between two looks: other work on the machine
+        self._clock = 0.0
+        self._pause = 0.0
         self._luck = seed & 0x7FFFFFFF | 1
 
     def draw(self, sides: int) -> int:
@@ -74,13 +78,22 @@ class Lookahead:
     def judge(self, s: State) -> list[float]:
         """Each seat's chance to win, as the evaluation sees it; when the match is over, who has won."""
         self.judged += 1
-        if perf_counter() > self.deadline:
-            self.late = True
+        if self.deadline < NEVER:
+            self.look_at_clock()
         if s.over:
             # Nobody at all may have won, which no evaluation of the sides against each other can say.
             winners = self.game.outcome(s).winners
             return [1.0 if seat in winners else 0.0 for seat in range(s.seats)]
         return chances(self.worth, s)
+
+    def look_at_clock(self) -> None:
+        """Notice whether it is too late, or would be after one more pause like the longest so far."""
+        now = perf_counter()
+        if self._clock > 0.0 and now - self._clock > self._pause:
+            self._pause = now - self._clock
+        self._clock = now
+        if now > self.deadline or (now > self.early and now + self._pause > self.deadline):
+            self.late = True
 
     # --- following an action ------------------------------------------------------------------------------------------
 

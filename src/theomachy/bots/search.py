@@ -24,7 +24,9 @@ DEALS: Final = 64
 LOOK_BUDGETS: Final = (1, 6, 40)
 LOOK_TIME: Final = 0.25
 #: the part of the time after which no iteration ends any more; the rest is for the answer itself
-THINKING_TIME: Final = 0.97
+THINKING_TIME: Final = 0.98
+#: the part of the time after which it may end already, where the machine is busy with other work
+ENOUGH_TIME: Final = 0.92
 #: in a secret decision drawing answers ends earlier, because mixing them takes time too
 DRAWING_TIME: Final = 0.88
 #: runners-up that are told
@@ -86,6 +88,7 @@ class SearchBot:
     def _think(self, sight: Sight, seed: int, start: float, keep: bool) -> Thought:
         deadline = NEVER if self.iterations else start + self.seconds * THINKING_TIME
         ahead = Lookahead(sight.game, worth_of(sight.game.name), seed, deadline)
+        ahead.early = start + self.seconds * ENOUGH_TIME
         if sight.secret:
             return self._mix_answers(sight, ahead, seed, start)
         return self._search(sight, ahead, seed, start, keep)
@@ -155,6 +158,7 @@ class SearchBot:
         deadline = ahead.deadline
         if not self.iterations:
             ahead.deadline = start + self.seconds * DRAWING_TIME
+            ahead.early = ahead.deadline
         standoff = Standoff(ahead, sight.seat)
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):

@@ -40,7 +40,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     #: seconds within which a socket must say hello
     hello: float = 10.0
     #: messages that may wait for a slow reader before it is cut off; it can come back and ask what it missed
-    backlog: int = 300
+    backlog: int = 600
     #: missed updates that are told one by one; for more, everything is sent
     catch_up: int = 200
 

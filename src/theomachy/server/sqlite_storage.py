@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -122,7 +123,7 @@ class SqliteStorage:
         self._connection.executemany(
             "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", [_event_row(record.table, event) for event in events]
         )
-        self._connection.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (record.table, record.version, state))
+        self._snapshot(record.table, record.version, state)
 
     def _append(self, table: str, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
         self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", _event_row(table, event))
@@ -131,7 +132,12 @@ class SqliteStorage:
             (event.version, event.at, over, state, table),
         )
         if snapshot:
-            self._connection.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table, event.version, state))
+            self._snapshot(table, event.version, state)
+
+    def _snapshot(self, table: str, version: int, state: bytes) -> None:
+        # There are many, and they are seldom read: packed they take a fifth of the room.
+        packed = zlib.compress(state, 1)
+        self._connection.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table, version, packed))
 
     def _seat(self, table: str, chair: Chair) -> None:
         self._connection.execute(

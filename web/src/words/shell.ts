@@ -145,8 +145,6 @@ export const shell: Phrases = {
   "undo.of": say("Take back {name}'s choice", "Wahl von {name} zurücknehmen", "Отменить выбор: {name}"),
   "hint": say("Hint", "Tipp", "Совет"),
   "hint.thinking": say("Thinking…", "Überlegt…", "Думает…"),
-  "hint.others": say("Or:", "Oder:", "Или:"),
-  "hint.play": say("Do it", "So machen", "Сделать так"),
   "preview.would": say("Then:", "Dann:", "Тогда:"),
   "preview.open": say("then something is revealed", "dann wird etwas aufgedeckt", "затем что-то откроется"),
   "preview.nothing": say("nothing else changes yet", "sonst ändert sich noch nichts", "больше пока ничего не меняется"),
