@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 import theomachy
 from theomachy.bots import Sight, new_bot
 from theomachy.bots.random import RandomBot
-from theomachy.kernel.errors import BadSetup
 
 
 def answers(bot: RandomBot, times: int) -> list[str]:
@@ -35,8 +32,3 @@ def test_it_plays_whole_matches() -> None:
         seat = match.decision.seats[0]
         match.play(bots[seat].choose(Sight(match, seat)), seat)
     assert match.outcome is not None
-
-
-def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(BadSetup, match="no bot 'hal'; there are greedy, random, search"):
-        new_bot("hal")

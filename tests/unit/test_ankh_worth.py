@@ -21,8 +21,9 @@ from theomachy.ankh.state import AnkhState, Battle
 from theomachy.ankh.strength import count_strength
 from theomachy.bots import ankh_worth
 from theomachy.bots.ankh_characters import CHARACTERS, Character
+from theomachy.bots.ankh_prospects import win_chance
 from theomachy.bots.ankh_survey import REGIONS, Survey
-from theomachy.bots.ankh_worth import LOST, OUTCOME, TERMS, WON, AnkhWorth, win_chance
+from theomachy.bots.ankh_worth import LOST, OUTCOME, TERMS, WON, AnkhWorth
 from theomachy.bots.worth import chances
 from theomachy.kernel.match import Match
 

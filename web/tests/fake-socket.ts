@@ -64,7 +64,7 @@ interface Told { choices?: string[]; secret?: boolean; own?: string[]; by?: numb
 
 export function state(seat: number | null, version: number, told: Told = {}): FromServer {
   return {
-    type: "state", version, table: info, view: view(seat, told.own), prompt: prompt(told.asks ?? [0], told.secret),
+    type: "state", version, seat, table: info, view: view(seat, told.own), prompt: prompt(told.asks ?? [0], told.secret),
     choices: (told.choices ?? []).map(offer), undo: told.undo ?? false, outcome: null, log: [], chat: [],
   };
 }

@@ -24,7 +24,7 @@ class Character:
     #: a space by which the next conflict is expected to reach, or pass, the top
     finish: float = 0.4
     #: a space by which the god is expected to stay in the red part when gods are forgotten
-    forgotten: float = 0.5
+    forgotten: float = 0.65
     #: being one of the two lowest when gods merge
     merging: float = 1.5
 
@@ -33,7 +33,7 @@ class Character:
     majority: float = 1.15
     #: a majority that only lacks a figure there
     absent_majority: float = 0.35
-    #: a region without enemies
+    #: a region without enemies: its devotion, and figures that nobody threatens there
     domination: float = 1.7
     #: a battle sure to be won; a doubtful one counts by its chance
     battle: float = 0.8
@@ -42,9 +42,9 @@ class Character:
 
     # --- the board
     #: a monument under control, for each conflict that is not over
-    monument: float = 1.0
+    monument: float = 1.2
     #: a figure beside a monument that the next "Control monument" could take
-    claim: float = 0.27
+    claim: float = 0.33
     #: a monument that pays followers
     income: float = 0.1
     #: a figure on the board
@@ -52,7 +52,7 @@ class Character:
     #: a figure in the pool
     reserve: float = 0.06
     #: a guardian, wherever it is
-    guardian: float = 0.3
+    guardian: float = 0.33
     #: a region in which the god has a figure
     presence: float = 0.15
     #: being the one who may trigger the next event, if it is "Control monument" and there is one to take
@@ -60,7 +60,7 @@ class Character:
     #: the same, if it is a conflict: to say when, and to break ties
     strike: float = 4.0
     #: the same with any other event
-    initiative: float = 2.0
+    initiative: float = 2.4
 
     # --- followers, tokens, cards
     #: each of the followers that buy the next powers
@@ -80,8 +80,8 @@ class Character:
     # --- powers, for a whole match; less when conflicts are over
     commanding: float = 2.1
     inspiring: float = 1.0
-    omnipresent: float = 2.1
-    revered: float = 0.9
+    omnipresent: float = 2.3
+    revered: float = 1.1
     resplendent: float = 1.4
     obelisk: float = 1.5
     temple: float = 2.3
@@ -105,13 +105,13 @@ class Character:
 
     # --- Pharaoh
     #: a priest in the palace
-    priest: float = 0.15
+    priest: float = 0.1
     #: a room of the palace that would be the god's at the next "Control monument"
-    room: float = 0.5
+    room: float = 0.35
     #: an agenda card in hand
-    agenda: float = 0.5
+    agenda: float = 0.35
     #: an agenda card that lies open until the cards return
-    played_agenda: float = 0.2
+    played_agenda: float = 0.12
     #: infantry in a region that the god would win
     infantry: float = 0.15
 

@@ -135,7 +135,7 @@ class SqliteStorage:
             self._snapshot(table, event.version, state)
 
     def _snapshot(self, table: str, version: int, state: bytes) -> None:
-        # There are many, and they are seldom read: packed they take a fifth of the room.
+        # There are many, and they are seldom read: packed they take a quarter of the room.
         packed = zlib.compress(state, 1)
         self._connection.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table, version, packed))
 

@@ -271,8 +271,8 @@ class Table:
         return seat, token
 
     async def reseat(self, tokens: Sequence[str], seat: int, who: str, bot: str | None) -> None:
-        """Give a seat to a bot, or open it; needs the token of the seat or the host's. The seat's old token is void: who
-        looked through it looks on as a spectator."""
+        """Give a seat to a bot, or open it; needs the seat's token or the host's. The old token is void: who looked
+        through it looks on as a spectator."""
         async with self.sitting():
             holder = self.holder(tokens)
             if not holder.host and seat not in holder.seats:

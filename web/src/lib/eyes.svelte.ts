@@ -147,7 +147,7 @@ export class Eyes {
     this.waiting = [];
     this.pending = null;
     this.previews.clear();
-    this.seat = message.view?.seat ?? null;
+    this.seat = message.seat;
     this.latest = this.scene = message;
     this.log = message.log;
     this.recent = [];
