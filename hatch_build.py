@@ -24,10 +24,13 @@ except ImportError:  # as a script, without hatchling
 
 ROOT = Path(__file__).resolve().parent
 #: packages whose modules are compiled: what runs in every step of a match
-COMPILED = ("kernel", "ankh", "anunnaki")
-#: modules of those packages that stay interpreted: they run once or beside the match, or (match.py) take what comes
-#: from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
-INTERPRETED = ("__init__.py", "match.py", "cases.py", "expectations.py", "positions.py")
+COMPILED = ("kernel", "ankh", "anunnaki", "bots")
+#: modules of those packages that stay interpreted: they run once or beside the match, or (match.py, sight.py) take what
+#: comes from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
+INTERPRETED = (
+    "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py",
+    "sight.py", "finding.py", "judges.py", "random.py", "reasons.py",
+)  # fmt: skip
 
 
 def engine_modules(source: Path) -> list[str]:

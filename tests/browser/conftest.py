@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.server.serving import Serving
 from theomachy.server.app import Settings
 from theomachy.server.page import PAGE
 
-DESKTOP = {"width": 1280, "height": 720}
-TABLET = {"width": 820, "height": 1180}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 720}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 #: opens a page of its own: as another person, on another computer
 NewPage = Callable[..., Page]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
 from tests.browser.people import choice, lit, played_until, wait_for_turn
@@ -78,7 +78,7 @@ def test_the_language_can_be_switched_with_log_and_prompts(
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
 def test_nothing_scrolls_sideways_and_the_board_is_large(
-    new_page: NewPage, serving: Serving, size: dict[str, int]
+    new_page: NewPage, serving: Serving, size: ViewportSize
 ) -> None:
     page = new_page(viewport=size)
     page.goto("/")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import theomachy
+from tests.cli.command import run
 from theomachy.bots import Advice, Prospect, Sight, new_bot
 from theomachy.bots.gains import gains_of
 from theomachy.bots.judges import worth_of
@@ -116,3 +117,12 @@ def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
     advice = bot.explain(Sight(match, match.decision.seats[0]))
     assert advice_words(match, advice, "en").startswith("I would choose “")
     assert "%" not in advice_words(match, advice, "en")
+
+
+def test_a_person_may_ask_for_a_hint() -> None:
+    typed = "hint greedy\nhint search:5\nhint hal\nquit\n"
+    for lang, said in (("en", "I would choose “"), ("de", "Ich würde „"), ("ru", "Мой выбор: «")):
+        ran = run("play", "--seats", "you,random", "--seed", "1", "--lang", lang, typed=typed, columns=200)
+        assert ran.out.count(said) == 2
+        assert "no bot 'hal'; there are greedy, random, search" in ran.out
+        assert ran.code == 0

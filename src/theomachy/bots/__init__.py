@@ -1,4 +1,4 @@
-"""Bots: each sees what its seat may know of a match and answers with a choice. `docs/bots.md` tells the rest."""
+"""Bots: each sees what its seat may know of a match and answers with a choice. docs/bots.md shows how to write one."""
 
 from __future__ import annotations
 

@@ -33,7 +33,6 @@ from theomachy.ankh.pharaoh.components import AGENDA_KINDS, ROOM_COUNT
 from theomachy.ankh.pharaoh.state import Realm
 from theomachy.ankh.state import AnkhState, god_cell
 from theomachy.ankh.turn import (
-    AFTER_EVENT,
     AFTER_FIRST,
     FIRST_ACTION,
     SECOND_ACTION,
@@ -174,11 +173,8 @@ class AnkhWorth(Worth):
         conflicts = FORGOTTEN_AFTER - s.conflicts_done
         if conflicts <= 0:
             return 0.0
-        return (
-            -c.forgotten
-            / conflicts
-            * softly(RED_UNTIL + 1.0 - float(s.devotion[god]) - self._prospects.harvest * conflicts)
-        )
+        expected = float(s.devotion[god]) + self._prospects.harvest * conflicts
+        return -c.forgotten / conflicts * softly(RED_UNTIL + 1.0 - expected)
 
     def _merging(self, s: AnkhState, god: int, c: Character) -> float:
         """The two lowest gods merge after the third conflict, on the space of the lower one."""
@@ -233,10 +229,8 @@ class AnkhWorth(Worth):
         if turn.count == SECOND_ACTION:
             first = turn.what + 1
         elif turn.count != FIRST_ACTION:
-            # In the middle of an action: does it trigger, and if not, who is next?
-            if turn.count != AFTER_EVENT and moves_left(s, turn.what) <= 0:
-                first = turn.what
-            elif turn.count == AFTER_FIRST and not is_merged_seat(s, seat):
+            # In the middle of an action: whose action is next? An event that it triggers itself is no promise any more.
+            if turn.count == AFTER_FIRST and moves_left(s, turn.what) > 0 and not is_merged_seat(s, seat):
                 first = turn.what + 1
             else:
                 seat = (seat + 1) % s.seats
@@ -245,7 +239,7 @@ class AnkhWorth(Worth):
         if s.side[seat] != god:
             return 0.0
         for action in range(first, len(ACTIONS)):
-            if moves_left(s, action) <= 1:
+            if moves_left(s, action) == 1:
                 track = event_track(s)
                 if s.events_done >= len(track):
                     return 0.0

@@ -200,7 +200,7 @@ export const shell: Phrases = {
   "over.nobody": say("Nobody wins", "Niemand gewinnt", "Победителя нет"),
   "over.standing": say("Final standing", "Endstand", "Итог"),
   "over.devotion": say("devotion {devotion}", "Hingabe {devotion}", "преданность {devotion}"),
-  "over.out": say("forgotten", "vergessen", "забыт"),
+  "over.out": say("forgotten", "vergessen", "забвение"),
   "over.again": say("Play again", "Noch einmal", "Ещё раз"),
   "over.replay": say("Replay with chart", "Nachspielen mit Diagramm", "Повтор с графиком"),
   "over.look": say("Look at the board", "Das Brett ansehen", "Посмотреть на поле"),
