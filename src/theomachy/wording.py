@@ -11,7 +11,7 @@ from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
 #: words that belong to no game, in the order of LANGUAGES
-NEUTRAL = ("neutral", "neutral", "нейтральный")
+NEUTRAL = ("neutral", "neutral", "без владельца")
 ORDER_TILE = ("order tile", "Abfolgeplättchen", "жетон очерёдности")
 #: which names the nouns of a verb have
 NOUN_NAMES = {

@@ -48,7 +48,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "strength": ("strength", "Stärke", "сила"),
     "claws": ("claws of {cell}: {cells}", "Scheren von {cell}: {cells}", "клешни {cell}: {cells}"),
-    "red": ("in the red", "im Rot", "в красном"),
     "legend-terrain": (
         "1f: order tile 1; f fertile, d desert, w water, u underworld",
         "1f: Abfolgeplättchen 1; f fruchtbar, d Wüste, w Wasser, u Unterwelt",
@@ -162,7 +161,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "no-undo": (
         "Nothing to take back: something was revealed, or somebody else has decided since.",
         "Nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",
-        "Взять назад нечего: что-то раскрыто, или после вас решал кто-то другой.",
+        "Взять назад нечего: что-то открылось, или после вас уже решил кто-то другой.",
     ),
     "saved": ("Saved in {file}.", "Gespeichert in {file}.", "Сохранено в {file}."),
     "continue": ("Continue with: {command}", "Weiter mit: {command}", "Продолжить: {command}"),
@@ -199,7 +198,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "why {example:<13} почему это сейчас нельзя\n"
         "hint [БОТ]        что сделал бы бот и почему; без имени: 'search'\n"
         "undo              взять назад ваш последний выбор\n"
-        "view              показать карту и таблицы\n"
+        "view              показать поле и таблицы\n"
         "log               всё, что произошло, с правилами\n"
         "rules [ПРАВИЛО]   правило по обозначению; без него: краткая памятка\n"
         "save ФАЙЛ         сохранить партию\n"

@@ -32,7 +32,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "lost": ("Lost", "Verloren", "Проиграно"),
     "neither": ("Neither", "Weder noch", "Ни то ни другое"),
     "seats-held": ("Seats of the bot", "Plätze des Bots", "Мест у бота"),
-    "seat": ("Seat in turn order", "Platz in der Zugfolge", "Место в порядке хода"),
+    "seat": ("Seat in turn order", "Platz in der Reihenfolge", "Место в порядке хода"),
     "first": ("{seat} (plays first)", "{seat} (beginnt)", "{seat} (ходит первым)"),
     "ending": ("Ending", "Ende", "Исход"),
     "length": ("Length", "Länge", "Длина"),
@@ -50,7 +50,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "scenario": ("Scenario", "Szenario", "Сценарий"),
     "pharaoh": ("Pharaoh", "Pharao", "Фараон"),
     "first_power": ("First power", "Erste Kraft", "Первое свойство"),
-    "first_summoned": ("First god summoned", "Zuerst beschworener Gott", "Первый призванный бог"),
+    "first_summoned": ("First god summoned", "Zuerst herbeigerufener Gott", "Первый призванный бог"),
     "best": ("Best of a match", "Bestes einer Partie", "Лучший в партии"),
     "every-seat": ("Every seat", "Jeder Platz", "Каждое место"),
     "none": ("none", "keine", "нет"),
@@ -68,7 +68,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "scenario-title": ("Scenarios", "Szenarien", "Сценарии"),
     "pharaoh-title": ("Pharaohs", "Pharaonen", "Фараоны"),
     "first_power-title": ("First powers", "Erste Kräfte", "Первые свойства"),
-    "first_summoned-title": ("First gods summoned", "Zuerst beschworene Götter", "Первые призванные боги"),
+    "first_summoned-title": ("First gods summoned", "Zuerst herbeigerufene Götter", "Первые призванные боги"),
     # --- the report
     "report-title": ("Balance of {game}", "Balance von {game}", "Баланс: {game}"),
     "command": ("Command", "Befehl", "Команда"),
@@ -85,13 +85,13 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         " the study been made again and again with other seeds, about 95 of 100 such intervals would hold the true"
         " share. An interval that does not reach the average (a diamond in the charts) is a hint; of many rows one in"
         " twenty misses it by chance. Within scenarios and pharaohs the average is the one there.",
-        "Ein Platz siegt, wenn er unter den Siegern ist; zwei Plätze eines vereinten Gottes siegen gemeinsam, und es"
-        " gibt Partien, die alle verlieren. Der Durchschnitt ist, was ein Platz über alle Partien gewinnt. Jedes"
+        "Ein Platz siegt, wenn er unter den Siegern ist; zwei Plätze eines verschmolzenen Gottes siegen gemeinsam, und"
+        " es gibt Partien, die alle verlieren. Der Durchschnitt ist, was ein Platz über alle Partien gewinnt. Jedes"
         " Intervall ist das von Wilson für 95 %: Machtest du die Untersuchung immer wieder mit anderen Startwerten,"
         " enthielten etwa 95 von 100 solchen Intervallen den wahren Anteil. Ein Intervall, das den Durchschnitt nicht"
         " erreicht (eine Raute in den Diagrammen), ist ein Hinweis; von vielen Zeilen verfehlt ihn eine von zwanzig"
         " durch Zufall. Innerhalb von Szenarien und Pharaonen gilt der Durchschnitt dort.",
-        "Место побеждает, если оно среди победителей; два места объединённого бога побеждают вместе, и бывают партии,"
+        "Место побеждает, если оно среди победителей; два места единого бога побеждают вместе, и бывают партии,"
         " в которых проигрывают все. Среднее — сколько в целом выигрывает одно место. Каждый интервал — интервал"
         " Уилсона для 95 %: если повторять исследование с другими зёрнами, примерно 95 из 100 таких интервалов"
         " накроют истинную долю. Интервал, не достающий до среднего (ромб на графиках), — намёк; из многих строк одна"

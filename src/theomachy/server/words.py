@@ -17,7 +17,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "no-page": ("There is nothing at this address.", "Unter dieser Adresse ist nichts.", "По этому адресу ничего нет."),
     "no-game": (
         "There is no game '{game}' here.",
-        "Ein Spiel '{game}' gibt es hier nicht.",
+        "Ein Spiel „{game}“ gibt es hier nicht.",
         "Игры «{game}» здесь нет.",
     ),
     "no-table": ("There is no such table.", "Diesen Tisch gibt es nicht.", "Такого стола нет."),
@@ -51,7 +51,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "too-many-tables": (
         "Too many tables were made in the last hour; please wait.",
         "In der letzten Stunde wurden zu viele Tische eröffnet; warte bitte.",
-        "За последний час открыто слишком много столов; подождите.",
+        "За последний час создано слишком много столов; подождите.",
     ),
     "bad-setup": (
         "This match can't be set up: {detail}",
@@ -65,12 +65,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "no-bot": (
         "There is no bot '{bot}' here.",
-        "Einen Bot '{bot}' gibt es hier nicht.",
+        "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
     "other-site": (
         "This request comes from a page of another site.",
-        "Diese Anfrage kommt von der Seite eines anderen Servers.",
+        "Diese Anfrage kommt von einer fremden Website.",
         "Этот запрос пришёл со страницы другого сайта.",
     ),
     "save-later": (
@@ -106,11 +106,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "spectator": (
         "You are watching; only who has a seat can do this.",
         "Du schaust zu; das kann nur, wer einen Platz hat.",
-        "Вы наблюдаете; это может только тот, у кого есть место.",
+        "Вы зритель; это может только тот, у кого есть место.",
     ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
-        "Es gibt nichts zurückzunehmen: etwas wurde aufgedeckt, oder jemand anderes hat seitdem entschieden.",
+        "Es gibt nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",
         "Взять назад нечего: что-то открылось, или после вас уже решил кто-то другой.",
     ),
     "waiting": (
@@ -137,12 +137,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "line-bot": (
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
-        "Теперь за {side} играет бот: {bot}.",
+        "{side}: теперь играет бот {bot}.",
     ),
     "line-bot-failed": (
         "The bot {bot} gave no answer for {side}; {other} has chosen in its place.",
         "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
-        "Бот {bot} не ответил за {side}; вместо него выбрал {other}.",
+        "{side}: бот {bot} не ответил; вместо него выбрал бот {other}.",
     ),
     # --- bots: names, and what they are like
     "bot-random": ("Dice", "Würfel", "Кости"),
@@ -151,7 +151,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
         "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
     ),
-    "bot-greedy": ("Hasty", "Hastig", "Торопыга"),
+    "bot-greedy": ("Hasty", "Heißsporn", "Торопыга"),
     "bot-greedy-text": (
         "Takes what looks best right now and thinks no further than this action.",
         "Nimmt, was gerade am besten aussieht, und denkt nicht über diese Aktion hinaus.",
