@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from tests.server.serving import Serving
 from theomachy.server.app import Settings
@@ -27,6 +27,11 @@ def find_chromium() -> str:
         if found:
             return found
     pytest.fail("the tests of the page need chromium, and it is not here; on Debian: apt-get install chromium")
+
+
+def is_trouble(said: ConsoleMessage) -> bool:
+    """Whether the page has said that something is wrong with it; a connection that is gone is the network's fault."""
+    return said.type == "error" and "ERR_INTERNET_DISCONNECTED" not in said.text
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +64,7 @@ def new_page(browser: Browser, serving: Serving) -> Iterator[NewPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
         return page
 
     yield open_page

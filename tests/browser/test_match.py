@@ -177,9 +177,9 @@ def test_hover_says_what_would_happen_and_undo_takes_back(page: Page, serving: S
     expect(page.locator(".foresight")).to_be_visible()
     move = next(text for text in ("action move", "action summon", "action unlock") if text in lit(page))
     choice(page, move).click()
-    expect(choice(page, "action gain")).to_have_count(0)
+    expect(page.locator(f'[data-choice="action gain"]{LIT}')).to_have_count(0)
     page.keyboard.press("u")
-    expect(choice(page, "action gain")).to_be_visible()
+    expect(page.locator(f'[data-choice="action gain"]{LIT}').first).to_be_visible()
 
 
 def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) -> None:

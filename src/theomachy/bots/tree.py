@@ -35,11 +35,12 @@ class Table:
         self.choices: list[int] = []
         self.places: dict[int, int] = {}
         self.visits: list[int] = []
-        #: sums of the seat's chances
-        self.totals: list[float] = []
+        #: the seat's chance after a choice, as far as is known (-1: not tried)
+        self.values: list[float] = []
         #: the chance a choice seemed to give at first sight (-1: not looked at), and how much that makes it worth a try
         self.looks: list[float] = []
         self.pulls: list[float] = []
+        self.best_look = -1.0
 
     def place(self, choice: int) -> int:
         """The place of a choice, which is entered when it is new."""
@@ -50,7 +51,7 @@ class Table:
         self.places[choice] = number
         self.choices.append(choice)
         self.visits.append(0)
-        self.totals.append(0.0)
+        self.values.append(-1.0)
         self.looks.append(-1.0)
         self.pulls.append(DOUBT)
         return number
@@ -58,6 +59,7 @@ class Table:
     def weigh(self) -> None:
         """Turn looks into pulls, which add up to 1."""
         best = max(self.looks)
+        self.best_look = best
         # Chances close to 0 or 1 differ little even where positions differ much.
         taste = TASTE * openness(best)
         total = 0.0
@@ -69,42 +71,35 @@ class Table:
             self.pulls[number] /= total
 
     def value(self, number: int) -> float:
-        """The seat's chance after a choice, as far as is known: its first sight counts like one visit."""
-        visits = self.visits[number]
-        look = self.looks[number]
-        if look < 0.0:
-            return self.totals[number] / visits if visits else -1.0
-        return (self.totals[number] + look) / (visits + 1)
+        """The seat's chance after a choice: what came of it, or else its first sight."""
+        return self.values[number] if self.visits[number] else self.looks[number]
 
-    def select(self, options: list[int], mean: float) -> int:
-        """The place of the option to try next: good so far, or promising and rarely tried."""
+    def select(self, options: list[int], now: float) -> int:
+        """The place of the option to try next: good so far, or promising and rarely tried. `now`: the seat's chance at
+        the node."""
         tried = 1
         for choice in options:
             tried += self.visits[self.place(choice)]
         even = 1.0 / len(options)
-        reach = CURIOSITY * openness(mean) * sqrt(tried)
+        reach = CURIOSITY * openness(now) * sqrt(tried)
         best = -1
         most = -1e9
         for choice in options:
             number = self.places[choice]
-            value = self.value(number)
-            if value < 0.0:
-                value = mean
-            pull = even if self.looks[number] < 0.0 else self.pulls[number]
+            pull = self.pulls[number]
+            value = now
+            if self.visits[number]:
+                value = self.values[number]
+            elif self.looks[number] >= 0.0:
+                # First sights see no replies: only their differences count.
+                value += self.looks[number] - self.best_look
+            if self.looks[number] < 0.0:
+                pull = even
             score = value + reach * pull / (1 + self.visits[number])
             if score > most:
                 most = score
                 best = number
         return best
-
-    def best(self) -> int:
-        """The place of the choice that was tried most; the better one of equals."""
-        found = 0
-        for number in range(1, len(self.choices)):
-            more = self.visits[number] - self.visits[found]
-            if more > 0 or (more == 0 and self.value(number) > self.value(found)):
-                found = number
-        return found
 
 
 class Node:
@@ -114,12 +109,16 @@ class Node:
         self.visits = 0
         #: whether its choices were looked at
         self.looked = False
-        #: sums of all seats' chances
-        self.totals: list[float] = []
+        #: each seat's chance, as far as is known
+        self.values: list[float] = []
+        #: what the first visit found
+        self.first: list[float] = []
         #: one for each seat that decides here
         self.tables: list[Table] = []
         #: what follows, by the choices made and what is asked next
         self.children: dict[int, Node] = {}
+        #: the same for open decisions, by the place of the choice
+        self.after: list[list[Node]] = []
 
     def table(self, seat: int) -> Table:
         for table in self.tables:
@@ -129,16 +128,70 @@ class Node:
         self.tables.append(table)
         return table
 
-    def mean(self, seat: int) -> float:
-        return self.totals[seat] / self.visits if self.visits else 0.5
+    def now(self, seat: int) -> float:
+        return self.values[seat] if self.visits else 0.5
 
-    def add(self, values: list[float]) -> None:
+    def child(self, key: int, number: int) -> Node:
+        """What follows a choice (-1: several secret ones); made when it is new."""
+        found = self.children.get(key)
+        if found is None:
+            found = Node()
+            self.children[key] = found
+            if number >= 0:
+                while len(self.after) <= number:
+                    self.after.append([])
+                self.after[number].append(found)
+        return found
+
+    def end(self, values: list[float]) -> None:
+        """An iteration left the tree here."""
         self.visits += 1
-        if not self.totals:
-            self.totals = values.copy()
-            return
-        for seat in range(len(values)):
-            self.totals[seat] += values[seat]
+        if not self.first:
+            self.first = values
+            self.values = values
+        elif not self.tables:
+            self.values = mean_of(self.values, values, self.visits)
+
+    def learn_open(self, table: Table, number: int) -> None:
+        """After a visit to what follows a choice: whoever decides takes the best."""
+        self.visits += 1
+        table.visits[number] += 1
+        table.values[number] = self.expect(number)[table.seat]
+        best = -1
+        for other in range(len(table.choices)):
+            if table.visits[other] and (best < 0 or table.values[other] > table.values[best]):
+                best = other
+        # The first visit played on with likely choices: one more way that it could go.
+        if self.first and self.first[table.seat] > table.values[best]:
+            self.values = self.first
+        else:
+            self.values = self.expect(best)
+
+    def expect(self, number: int) -> list[float]:
+        """The chances after a choice: the mean over what may follow it."""
+        nodes = self.after[number]
+        if len(nodes) == 1:
+            return nodes[0].values
+        total: list[float] = []
+        visits = 0
+        for node in nodes:
+            if node.visits:
+                visits += node.visits
+                if not total:
+                    total = [0.0] * len(node.values)
+                for seat in range(len(total)):
+                    total[seat] += node.visits * node.values[seat]
+        return [value / visits for value in total]
+
+    def learn_secret(self, values: list[float]) -> None:
+        """After secret choices: the mean of all visits."""
+        self.visits += 1
+        self.values = mean_of(self.values, values, self.visits) if self.values else values
+
+
+def mean_of(before: list[float], values: list[float], count: int) -> list[float]:
+    """The mean of so many vectors, from the mean before the last one."""
+    return [before[seat] + (values[seat] - before[seat]) / count for seat in range(len(values))]
 
 
 class Tree:
@@ -153,49 +206,62 @@ class Tree:
         result. If it comes too late nothing is learned."""
         ahead = self.ahead
         path: list[Node] = [self.root]
-        tables: list[Table] = []
+        #: tables and places of the choices made; None and -1 where they were secret
+        tables: list[Table | None] = []
         numbers: list[int] = []
+        secrets: list[Table] = []
+        picks: list[int] = []
         node = self.root
         while not s.over and len(path) < DEEPEST:
             if node.visits == 0 and node is not self.root:
                 break
-            key = self.descend(node, s, tables, numbers)
+            seat = lowest(ahead.waiting(s))
+            if ahead.is_secret(s):
+                tables.append(None)
+                numbers.append(-1)
+                key = self.descend_secretly(node, s, secrets, picks)
+            else:
+                table = node.table(seat)
+                options = ahead.options(s, seat)
+                if not node.looked:
+                    self.look(node, table, s, options, LOOK_BUDGET)
+                number = table.select(options, node.now(seat))
+                tables.append(table)
+                numbers.append(number)
+                ahead.make(s, seat, table.choices[number])
+                key = self.key(s, table.choices[number] + 1)
             if ahead.late:
                 return
-            child = node.children.get(key)
-            if child is None:
-                child = Node()
-                node.children[key] = child
-            node = child
+            node = node.child(key, numbers[-1])
             path.append(node)
         ahead.carry_on(s)
         values = ahead.judge(s)
         if ahead.late:
             return
-        for node in path:
-            node.add(values)
-        for index in range(len(tables)):
-            table = tables[index]
-            table.visits[numbers[index]] += 1
-            table.totals[numbers[index]] += values[table.seat]
+        node.end(values)
+        for index in range(len(tables) - 1, -1, -1):
+            made = tables[index]
+            if made is None:
+                path[index].learn_secret(path[index + 1].values)
+            else:
+                path[index].learn_open(made, numbers[index])
+        for index in range(len(secrets)):
+            table = secrets[index]
+            number = picks[index]
+            table.visits[number] += 1
+            chance = values[table.seat]
+            if table.visits[number] == 1:
+                table.values[number] = chance
+            else:
+                table.values[number] += (chance - table.values[number]) / table.visits[number]
 
-    def descend(self, node: Node, s: State, tables: list[Table], numbers: list[int]) -> int:
-        """Make the choices of a node in `s`; the key of what follows."""
+    def descend_secretly(self, node: Node, s: State, tables: list[Table], numbers: list[int]) -> int:
+        """Make the secret choices of a node in `s`; the key of what follows.
+
+        Everybody chooses before anybody knows what others have chosen.
+        """
         ahead = self.ahead
         waiting = ahead.waiting(s)
-        if not ahead.is_secret(s):
-            seat = lowest(waiting)
-            options = ahead.options(s, seat)
-            table = node.table(seat)
-            if not node.looked:
-                self.look(node, table, s, options, LOOK_BUDGET)
-            number = table.select(options, node.mean(seat))
-            tables.append(table)
-            numbers.append(number)
-            choice = table.choices[number]
-            ahead.make(s, seat, choice)
-            return self.key(s, choice + 1)
-        # Everybody chooses before anybody knows what others have chosen.
         reveals = s.reveals
         seats: list[int] = []
         picks: list[int] = []
@@ -203,7 +269,7 @@ class Tree:
             seat = lowest(waiting)
             waiting &= waiting - 1
             table = node.table(seat)
-            number = table.select(ahead.options(s, seat), node.mean(seat))
+            number = table.select(ahead.options(s, seat), node.now(seat))
             tables.append(table)
             numbers.append(number)
             seats.append(seat)
