@@ -1,7 +1,7 @@
-// When the battle stage is on show: from the first step of a battle until a little after its end, unless sent away.
+// When the battle stage is on show: from the first step of a battle until the match goes on, unless sent away.
 import type { AnkhView } from "../lib/protocol";
 
-/** How long the result stays after a battle, in milliseconds. */
+/** How long the result of a battle stays when something else is asked, in milliseconds. */
 const AFTERWARDS = 5000;
 
 export class Stage {
@@ -15,17 +15,22 @@ export class Stage {
     return this.available && !this.dismissed;
   }
 
-  follow(view: AnkhView): void {
+  /** What is on show now; `asked`: whether somebody at this screen has something to choose. */
+  follow(view: AnkhView, asked: boolean): void {
     const battle = view.battle ? `${view.tracks.conflicts_done}/${view.battle.region}` : null;
-    if (battle === this.battle) return;
-    clearTimeout(this.timer);
-    this.battle = battle;
-    if (battle !== null) {
+    if (battle !== null && battle !== this.battle) {
       this.available = true;
       this.dismissed = false;
-    } else {
-      this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
     }
+    this.battle = battle;
+    clearTimeout(this.timer);
+    // A battle that is over stays until it is sent away, or the match goes on for whoever looks.
+    if (battle === null && asked) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
+  }
+
+  /** Something was chosen: a battle that is over has been seen. */
+  goOn(): void {
+    if (this.battle === null) this.available = false;
   }
 
   dismiss(): void {
