@@ -194,3 +194,19 @@ def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) ->
     hint = page.locator(".prompt .hint")
     expect(hint).to_be_visible(timeout=30_000)
     expect(hint).to_contain_text("%")
+
+
+def test_a_battle_can_be_seen_again_from_the_log(page: Page, serving: Serving) -> None:
+    match = played_until(
+        lambda m: m.decision.prompt == "choose-action" and any(fact["fact"] == "battle" for fact in m.facts),
+        gods=["ra", "isis"],
+    )
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    page.goto(f"/t/{table}#seat={tokens[match.decision.seats[0]]}")
+    assert wait_for_turn(page)
+    expect(page.locator("section.stage")).to_have_count(0)
+    page.keyboard.press("l")
+    page.get_by_role("button", name=re.compile("Watch|again|stage", re.IGNORECASE)).last.click()
+    expect(page.locator("section.stage")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("section.stage")).to_have_count(0)

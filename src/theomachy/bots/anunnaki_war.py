@@ -8,13 +8,17 @@ from theomachy.anunnaki.components import (
     ADVANCED,
     ASSUR,
     CATAPULT,
+    CREATE,
     FIGURES,
     HEIMDALLR,
+    INCOME,
     ISIS,
     METAL,
     NO_TILE,
     NORRENIS,
     ODIN,
+    SUPREMACY,
+    SUPREMACY_TRACK,
     TERRITORIES,
     THOR,
     WAR_CHARIOT,
@@ -57,7 +61,7 @@ from theomachy.anunnaki.steps import (
     TURN,
 )
 from theomachy.anunnaki.weapons import can_pay_weapon
-from theomachy.bots.anunnaki_look import Look
+from theomachy.bots.anunnaki_look import Look, raw_goal
 from theomachy.kernel.arrays import ones
 
 #: what a won battle brings beside the weapon: the tile's reward, the ground; the first ones in Atlantis an artifact
@@ -73,6 +77,8 @@ RETREAT: Final = 0.35
 WASTED: Final = 1.0
 #: a God of Atlantis beside the civilization
 ATLANTIS_GOD: Final = 3
+#: by action: what a tile brings; create, income and supremacy are counted
+TILE_WORTH: Final = (2.0, 0.9, 1.3, 1.2, 1.4, 2.4, 0.0, 0.0, 0.0, 0.8)
 #: further weapons in hand are worth so much of the first
 FURTHER: Final = (1.0, 0.75, 0.5, 0.35, 0.25, 0.2, 0.15)
 #: a defender's card: about the strength of the two basic ones, and what an advanced one adds
@@ -265,7 +271,7 @@ def step_worth(x: Look, kind: int, where: int, what: int, count: int) -> float:
     if kind == MANA_ACTION:
         return x.character.ponder if x.s.mana_left > 0 and x.s.mana[x.seat] else 0.0
     if kind == PERFORM:
-        return 2.0
+        return tile_worth(x, what)
     if kind == HARVEST:
         return x.character.reap * count
     if kind == REWARD:
@@ -316,3 +322,21 @@ def portal_worth(x: Look, target: int, units: int) -> float:
     if (x.s.civs | x.foreign) >> target & 1:
         return attack_worth(x, target, units) * x.character.battle
     return 0.2 if x.own >> target & 1 else x.character.portal
+
+
+def tile_worth(x: Look, action: int) -> float:
+    """About what a tile's action will bring, before it has begun."""
+    s = x.s
+    if action == CREATE:
+        return 0.8 * x.shrines
+    if action == SUPREMACY:
+        return raw_goal(x, s.goals[SUPREMACY_TRACK])
+    if action == INCOME:
+        built: int = s.built[x.seat]
+        followers: int = 0
+        points: int = 0
+        for entry in range(built + 1):
+            followers += s.tables.row_follower[entry]
+            points += s.tables.row_vp[entry]
+        return points + 0.7 * followers
+    return TILE_WORTH[action]

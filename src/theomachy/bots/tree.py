@@ -111,8 +111,6 @@ class Node:
         self.looked = False
         #: each seat's chance, as far as is known
         self.values: list[float] = []
-        #: what the first visit found
-        self.first: list[float] = []
         #: one for each seat that decides here
         self.tables: list[Table] = []
         #: what follows, by the choices made and what is asked next
@@ -146,11 +144,7 @@ class Node:
     def end(self, values: list[float]) -> None:
         """An iteration left the tree here."""
         self.visits += 1
-        if not self.first:
-            self.first = values
-            self.values = values
-        elif not self.tables:
-            self.values = mean_of(self.values, values, self.visits)
+        self.values = mean_of(self.values, values, self.visits) if self.values else values
 
     def learn_open(self, table: Table, number: int) -> None:
         """After a visit to what follows a choice: whoever decides takes the best."""
@@ -161,11 +155,7 @@ class Node:
         for other in range(len(table.choices)):
             if table.visits[other] and (best < 0 or table.values[other] > table.values[best]):
                 best = other
-        # The first visit played on with likely choices: one more way that it could go.
-        if self.first and self.first[table.seat] > table.values[best]:
-            self.values = self.first
-        else:
-            self.values = self.expect(best)
+        self.values = self.expect(best)
 
     def expect(self, number: int) -> list[float]:
         """The chances after a choice: the mean over what may follow it."""
