@@ -266,6 +266,27 @@ describe("seats", () => {
     expect(table.trouble).toEqual({ code: "no-table", words: "Gone." });
   });
 
+  it("a match that can't be gone on with is told, and not asked for again and again", () => {
+    sitDown(["a"]);
+    sockets[0]!.say({ type: "error", error: "bad-save", words: "Broken." });
+    sockets[0]!.drop();
+    vi.advanceTimersByTime(60_000);
+    expect(table.trouble).toEqual({ code: "bad-save", words: "Broken." });
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("at a shared screen nothing is shown before it is known whose secrets there are", () => {
+    sitDown(["a", "b"]);
+    sockets[0]!.say(state(0, 5, { asks: [0, 1], secret: true, own: ["card flood"] }));
+    expect(table.scene).toBeNull();
+    sockets[1]!.say(state(1, 5, { asks: [0, 1], secret: true, choices: ["card maat"] }));
+    expect(table.scene).toBeNull();
+    expect(table.curtain?.seat).toBe(1);
+    table.liftCurtain();
+    expect(table.open?.seat).toBe(1);
+    expect(table.offers.map((offer) => offer.choice)).toEqual(["card maat"]);
+  });
+
   it("chat is heard once however many listen", () => {
     sitDown(["a", "b"]);
     const line = { number: 1, seat: 0, name: "Mia", text: "Hi", at: 0 };

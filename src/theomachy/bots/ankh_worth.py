@@ -98,28 +98,41 @@ class AnkhWorth(Worth):
         return list(state.side)
 
     def points(self, s: Any, side: int) -> float:
+        return self.points_of(s, [side])[0]
+
+    def points_of(self, s: Any, sides: list[int]) -> list[float]:
         state: AnkhState = s
-        if state.over or not state.alive[side]:
-            return self._outcome(state, side)
-        total = 0.0
-        for value in self._values(state, side):
-            total += value
-        return total
+        if not state.over:
+            self._look(state)
+        found: list[float] = []
+        for side in sides:
+            total = 0.0
+            if state.over or not state.alive[side]:
+                total = self._outcome(state, side)
+            else:
+                for value in self._values(state, side):
+                    total += value
+            found.append(total)
+        return found
 
     def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
         state: AnkhState = s
         if state.over or not state.alive[side]:
             return [(OUTCOME, self._outcome(state, side))]
+        self._look(state)
         return list(zip(TERMS, self._values(state, side), strict=True))
 
     def _outcome(self, s: AnkhState, side: int) -> float:
         """A forgotten god has lost, even while others play on; where nobody wins, everybody has."""
         return WON if s.over and s.winner == side else LOST
 
-    def _values(self, s: AnkhState, god: int) -> list[float]:
-        """The values of TERMS."""
+    def _look(self, s: AnkhState) -> None:
+        """Count what is the same for all gods."""
         self._survey.look(s)
         self._stage.find(s)
+
+    def _values(self, s: AnkhState, god: int) -> list[float]:
+        """The values of TERMS, after `_look`."""
         kind = s.god_kind[god]
         c = self._characters[kind]
         self._prospects.harvest = 0.0

@@ -78,9 +78,9 @@ WASTED: Final = 1.0
 #: a God of Atlantis beside the civilization
 ATLANTIS_GOD: Final = 3
 #: by action: what a tile brings; create, income and supremacy are counted
-TILE_WORTH: Final = (2.0, 0.9, 1.3, 1.2, 1.4, 2.4, 0.0, 0.0, 0.0, 0.8)
+TILE_WORTH: Final[tuple[float, ...]] = (2.0, 0.9, 1.3, 1.2, 1.4, 2.4, 0.0, 0.0, 0.0, 0.8)
 #: further weapons in hand are worth so much of the first
-FURTHER: Final = (1.0, 0.75, 0.5, 0.35, 0.25, 0.2, 0.15)
+FURTHER: Final[tuple[float, ...]] = (1.0, 0.75, 0.5, 0.35, 0.25, 0.2, 0.15)
 #: a defender's card: about the strength of the two basic ones, and what an advanced one adds
 BASIC_DEFENCE: Final = 2.0
 ADVANCED_DEFENCE: Final = 1.0

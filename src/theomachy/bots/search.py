@@ -123,9 +123,10 @@ class SearchBot:
         if not self.iterations:
             ahead.deadline = start + self.seconds * LOOK_TIME
         for budget in LOOK_BUDGETS:
-            tree.look(tree.root, tree.root.table(sight.seat), s, sight.choices.ids, budget)
+            looks = tree.glance(s, sight.seat, sight.choices.ids, budget)
             if ahead.late:
                 break
+            tree.root.note(tree.root.table(sight.seat), sight.choices.ids, looks)
         ahead.deadline = deadline
         ahead.late = perf_counter() > deadline
 

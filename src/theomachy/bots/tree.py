@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from theomachy.bots.lookahead import Lookahead, lowest
+from theomachy.bots.lookahead import Lookahead, is_quiet, lowest
 from theomachy.kernel.state import State
 
 #: how much rarely tried choices draw, where the match is open
@@ -141,6 +141,13 @@ class Node:
                 self.after[number].append(found)
         return found
 
+    def note(self, table: Table, options: list[int], looks: list[float]) -> None:
+        """Note what choices look like."""
+        for index in range(len(options)):
+            table.looks[table.place(options[index])] = looks[index]
+        table.weigh()
+        self.looked = True
+
     def end(self, values: list[float]) -> None:
         """An iteration left the tree here."""
         self.visits += 1
@@ -214,7 +221,7 @@ class Tree:
                 table = node.table(seat)
                 options = ahead.options(s, seat)
                 if not node.looked:
-                    self.look(node, table, s, options, LOOK_BUDGET)
+                    self.look(node, table, s, options)
                 number = table.select(options, node.now(seat))
                 tables.append(table)
                 numbers.append(number)
@@ -278,18 +285,24 @@ class Tree:
             return made * ASKED
         return made * ASKED + self.ahead.waiting(s) * 128 + s.stack[-1].kind + 1
 
-    def look(self, node: Node, table: Table, s: State, options: list[int], budget: int) -> None:
-        """Judge each choice at first sight: where its action could lead."""
+    def look(self, node: Node, table: Table, s: State, options: list[int]) -> None:
+        """A first sight of each choice: where its action could lead."""
+        looks = self.glance(s, table.seat, options, LOOK_BUDGET if is_quiet(s) else 1)
+        if not self.ahead.late and min(looks) == max(looks):
+            # A click that only points at something: what it is good for shows further on.
+            looks = self.glance(s, table.seat, options, LOOK_BUDGET)
+        if not self.ahead.late:
+            node.note(table, options, looks)
+
+    def glance(self, s: State, seat: int, options: list[int], budget: int) -> list[float]:
+        """The seat's chance after each choice, with so many positions judged for each."""
         ahead = self.ahead
         looks: list[float] = []
         for choice in options:
-            looks.append(ahead.best_end(ahead.after(s, table.seat, choice), table.seat, LOOK_CLICKS, budget))
+            looks.append(ahead.best_end(ahead.after(s, seat, choice), seat, LOOK_CLICKS, budget))
             if ahead.late:
-                return
-        for index in range(len(options)):
-            table.looks[table.place(options[index])] = looks[index]
-        table.weigh()
-        node.looked = True
+                break
+        return looks
 
 
 def openness(chance: float) -> float:

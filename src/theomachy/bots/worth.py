@@ -24,6 +24,10 @@ class Worth:
         """What a side's position is worth. A side that can no longer win is far below all others."""
         raise NotImplementedError
 
+    def points_of(self, s: Any, sides: list[int]) -> list[float]:
+        """The points of several sides: for evaluations that can look at the table once for all of them."""
+        return [self.points(s, side) for side in sides]
+
     def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
         """The terms that `points` adds up, each with the key of its name."""
         raise NotImplementedError
@@ -32,11 +36,12 @@ class Worth:
 def chances(worth: Worth, s: Any) -> list[float]:
     """Each seat's chance to win, as the evaluation sees it: between 0 and 1, equal for seats of one side."""
     sides = worth.sides(s)
-    points: dict[int, float] = {}
+    different: list[int] = []
     for side in sides:
-        if side not in points:
-            points[side] = worth.points(s, side) / worth.scale
-    best = max(points.values())
-    shares = {side: exp(max(value - best, -60.0)) for side, value in points.items()}
-    total = sum(shares.values())
-    return [shares[side] / total for side in sides]
+        if side not in different:
+            different.append(side)
+    points = worth.points_of(s, different)
+    best = max(points)
+    shares = [exp(max((value - best) / worth.scale, -60.0)) for value in points]
+    total = sum(shares)
+    return [shares[different.index(side)] / total for side in sides]

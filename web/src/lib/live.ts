@@ -41,7 +41,7 @@ export interface LiveOptions {
 }
 
 /** After these the server has closed the socket for good: trying again changes nothing. */
-const FINAL = ["wrong-token", "no-table"];
+const FINAL = ["wrong-token", "no-table", "bad-save"];
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const ANSWER_WITHIN = 12_000;

@@ -24,7 +24,7 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<Line[]>([]);
   eyes = $state.raw<Eyes[]>([]);
-  /** Which of the eyes are open. */
+  /** Which of the eyes are open; -1: several people share the screen, and none of them has looked yet. */
   index = $state(0);
   /** The device should be passed to the person of these eyes before anything of theirs is shown. */
   curtain = $state.raw<Eyes | null>(null);
@@ -93,13 +93,14 @@ export class Table {
     const tokens = keysOf(this.options.table).tokens;
     const wanted: (string | null)[] = tokens.length > 0 ? tokens : [null];
     this.before = this.scene;
+    if (this.eyes.length === 0 && wanted.length > 1) this.index = -1;
     const kept = this.eyes.filter((eyes) => wanted.includes(eyes.token));
     for (const eyes of this.eyes) if (!kept.includes(eyes)) eyes.close();
     const fresh = wanted
       .filter((token) => !kept.some((eyes) => eyes.token === token))
       .map((token) => this.lookThrough(token));
     this.eyes = [...kept, ...fresh];
-    this.index = Math.min(this.index, this.eyes.length - 1);
+    this.index = this.eyes.length === 1 ? 0 : Math.min(this.index, this.eyes.length - 1);
   }
 
   /** Opens the eyes of a seat, behind a curtain if they see a secret. */
@@ -244,7 +245,11 @@ export class Table {
   /** Opens the eyes of whoever must decide; else those that are open stay open. */
   private chooseEyes(): void {
     const open = this.open;
-    if (!open || !open.caughtUp) return;
+    if (!open) {
+      this.openFirst();
+      return;
+    }
+    if (!open.caughtUp) return;
     if (this.curtain && !this.curtain.asked) this.curtain = null;
     if (this.pinned && this.pinned.version === (this.pinned.eyes.latest?.version ?? -1)) return;
     this.pinned = null;
@@ -260,6 +265,13 @@ export class Table {
         return;
       }
     }
+  }
+
+  /** Nobody has looked yet: whoever must decide does, as soon as it is known who that is. */
+  private openFirst(): void {
+    if (this.eyes.some((eyes) => eyes.latest === null)) return;
+    this.curtain = null;
+    this.turnTo(this.eyes.find((eyes) => eyes.asked) ?? this.eyes[0]!);
   }
 
   private turnTo(eyes: Eyes): void {
@@ -318,7 +330,7 @@ export class Table {
   private face(eyes: Eyes, code: string, words: string): void {
     if (code === "wrong-token" && eyes.token) {
       this.loseSeat(eyes.token);
-    } else if (code === "no-table" || code === "full") {
+    } else if (code === "no-table" || code === "full" || code === "bad-save") {
       this.trouble = { code, words };
     } else {
       this.refuse(null, words, null);

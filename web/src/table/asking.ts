@@ -3,7 +3,7 @@ import { hasIcon } from "../lib/icons";
 import { sideWords } from "../lib/players";
 import type { Offer, TableInfo } from "../lib/protocol";
 import type { Scene } from "../lib/eyes.svelte";
-import { speech, t } from "../lib/words.svelte";
+import { rule, speech, t } from "../lib/words.svelte";
 
 /** Sides with their people: "Ra (Mia), Isis (Bot)". */
 export function namesOf(seats: number[], scene: Scene, info: TableInfo): string {
@@ -42,6 +42,18 @@ export function iconOf(offer: Offer): string | null {
   const kind = offer.verb === "build" ? "monument" : offer.verb === "hold" ? "god" : offer.verb;
   const key = `${kind}.${offer.noun}`;
   return hasIcon(key) ? key : null;
+}
+
+/** Where the rule book says what a thing does, by the verb that chooses it. */
+const CHAPTERS: Record<string, string> = {
+  card: "ankh/card", power: "ankh/power", piece: "ankh/guardian", room: "pharaoh/palace", priest: "pharaoh/palace",
+  agenda: "pharaoh/card", take: "pharaoh/card", remove: "pharaoh/card", "remove-played": "pharaoh/card",
+};
+
+/** What the thing of an offer does; empty if there is nothing to say. */
+export function explanationOf(offer: Offer): string {
+  const chapter = CHAPTERS[offer.verb];
+  return (chapter && rule(`${chapter}/${offer.noun}`)?.text) ?? "";
 }
 
 /** What stands on an offer's button: the thing alone where its drawing says what it is. */

@@ -188,6 +188,7 @@ export const shell: Phrases = {
   "seat-lost": say("This seat belongs to somebody else now, so you are watching.", "Dieser Platz gehört jetzt jemand anderem, darum schaust du zu.", "Это место теперь у другого, поэтому вы зритель."),
   "no-table": say("The sand has covered this table", "Über diesen Tisch ist der Sand geweht", "Этот стол занесло песком"),
   "no-table.text": say("The link is not valid: the table does not exist, or no longer. Ask for a new link, or set up a table of your own.", "Der Link ist nicht gültig: Diesen Tisch gibt es nicht oder nicht mehr. Bitte um einen neuen Link oder eröffne selbst einen Tisch.", "Ссылка недействительна: такого стола нет или уже нет. Попросите новую ссылку или создайте свой стол."),
+  "bad-save": say("This match can't go on here", "Diese Partie kann hier nicht weitergehen", "Эту партию здесь не продолжить"),
   "full": say("The stands are full", "Die Ränge sind voll", "Мест для зрителей нет"),
   "no-page": say("Nothing but desert here", "Hier ist nur Wüste", "Здесь только пустыня"),
   "no-page.text": say("This address leads nowhere. The lobby knows the way.", "Diese Adresse führt nirgendwohin. Die Lobby kennt den Weg.", "Этот адрес никуда не ведёт. Дорогу знает лобби."),
