@@ -48,6 +48,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "strength": ("strength", "Stärke", "сила"),
     "claws": ("claws of {cell}: {cells}", "Scheren von {cell}: {cells}", "клешни {cell}: {cells}"),
+    "red": ("in the red", "im roten Bereich", "в красной части шкалы"),
     "legend-terrain": (
         "1f: order tile 1; f fertile, d desert, w water, u underworld",
         "1f: Abfolgeplättchen 1; f fruchtbar, d Wüste, w Wasser, u Unterwelt",

@@ -8,10 +8,10 @@ export function playerWords(place: Place): string {
   return place.name;
 }
 
-/** A side as the log calls it, with the person behind it: "Ra (Mia)". */
-export function sideWords(place: Place | undefined, god: string | null): string {
-  const shown = god ?? place?.side ?? null;
-  const who = place ? playerWords(place) : "";
+/** A side as the log calls it, with whoever is behind it: "Ra (Mia)". */
+export function sideWords(places: Place[], god: string | null): string {
+  const shown = god ?? places[0]?.side ?? null;
+  const who = places.map(playerWords).join(", ");
   if (!shown) return who;
   return who ? `${name(`god.${shown}`)} (${who})` : name(`god.${shown}`);
 }

@@ -88,6 +88,11 @@ export class Table {
     return this.info?.seats.find((place) => place.seat === seat);
   }
 
+  /** Where the person of these eyes sits. */
+  placesOf(eyes: Eyes | null): Place[] {
+    return this.info?.seats.filter((place) => place.seat === eyes?.seat) ?? [];
+  }
+
   /** Takes the seats whose tokens this browser holds; without any, one watches. */
   sit(): void {
     const tokens = keysOf(this.options.table).tokens;

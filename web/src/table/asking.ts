@@ -1,20 +1,22 @@
 // Who must decide, in words; and which of the offers are buttons.
 import { hasIcon } from "../lib/icons";
 import { sideWords } from "../lib/players";
-import type { Offer, TableInfo } from "../lib/protocol";
+import type { Offer, Place, TableInfo } from "../lib/protocol";
 import type { Scene } from "../lib/eyes.svelte";
 import { rule, speech, t } from "../lib/words.svelte";
 
-/** Sides with their people: "Ra (Mia), Isis (Bot)". */
+/** Sides with their people, those who lead one god together: "Ra (Mia), Isis (Noa, Bot)". */
+export function sidesOf(seats: number[], scene: Scene, info: TableInfo): string[] {
+  const sides = new Map<string | null, Place[]>();
+  for (const place of info.seats.filter((one) => seats.includes(one.seat))) {
+    const god = scene.view.seats.find((one) => one.seat === place.seat)?.god ?? place.side;
+    sides.set(god, [...(sides.get(god) ?? []), place]);
+  }
+  return [...sides].map(([god, places]) => sideWords(places, god));
+}
+
 export function namesOf(seats: number[], scene: Scene, info: TableInfo): string {
-  return seats
-    .map((seat) =>
-      sideWords(
-        info.seats.find((place) => place.seat === seat),
-        scene.view.seats.find((one) => one.seat === seat)?.god ?? null,
-      ),
-    )
-    .join(", ");
+  return sidesOf(seats, scene, info).join(", ");
 }
 
 /** Those who still have to choose. */
