@@ -4,9 +4,10 @@ import { parseRoute, tokenBehind } from "../src/lib/route.svelte";
 import { preferredLang } from "../src/lib/settings.svelte";
 import { readSave } from "../src/lobby/save";
 import { playerRange, rowsFor, sitters } from "../src/lobby/seating";
-import { buttonsOf } from "../src/table/asking";
+import type { Scene } from "../src/lib/eyes.svelte";
+import { buttonsOf, sidesOf } from "../src/table/asking";
 import { shell } from "../src/words/shell";
-import { offer } from "./fake-socket";
+import { info, offer, view } from "./fake-socket";
 
 describe("addresses", () => {
   it("are those of the protocol", () => {
@@ -93,5 +94,19 @@ describe("words", () => {
     expect(html).toContain("<ul><li>one</li><li>two</li></ul>");
     expect(html).toContain("<td>2</td>");
     expect(html).not.toContain("<script>");
+  });
+});
+
+describe("sides", () => {
+  const scene = { view: view(null) } as Scene;
+
+  it("are named with their people", () => {
+    expect(sidesOf([1], scene, info)).toEqual(["isis (Noa)"]);
+    expect(sidesOf([0, 1], scene, info)).toEqual(["ra (Mia)", "isis (Noa)"]);
+  });
+
+  it("are named once if two people lead one god", () => {
+    const merged = { view: { ...scene.view, seats: scene.view.seats.map((one) => ({ ...one, god: "ra" })) } } as Scene;
+    expect(sidesOf([0, 1], merged, info)).toEqual(["ra (Mia, Noa)"]);
   });
 });

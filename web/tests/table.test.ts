@@ -287,6 +287,19 @@ describe("seats", () => {
     expect(table.offers.map((offer) => offer.choice)).toEqual(["card maat"]);
   });
 
+  it("who has chosen without waiting for the hint is not told that it came too late", async () => {
+    sitDown(["a"]);
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 3, { choices: ["yes"] }));
+    const asked = table.askHint();
+    const { ref } = socket.heard("hint")[0] as { ref?: number };
+    socket.say(update(0, 4, { by: 0, choices: ["no"] }));
+    socket.say({ type: "refused", ref: ref!, error: "stale", words: "Moved on." });
+    await asked;
+    expect(table.refusal).toBeNull();
+    expect(table.hinting).toBe(false);
+  });
+
   it("chat is heard once however many listen", () => {
     sitDown(["a", "b"]);
     const line = { number: 1, seat: 0, name: "Mia", text: "Hi", at: 0 };

@@ -243,7 +243,8 @@ class Session:
             self._say("needs", "yellow", command="save", what=what, example="save match.json")
             return
         write_match(self.match, path)
-        self._say("saved", file=path)
+        # A path must stay one piece, to be copied.
+        self.console.print(phrase("saved", self.lang, file=path), soft_wrap=True)
 
     def _hint(self, spec: str, seat: int) -> None:
         """What a bot would do in the place of the person asked, seeing no more than that person may."""

@@ -170,15 +170,16 @@ export class Table {
     if (!eyes || this.hinting || !eyes.asked) return;
     eyes.catchUp();
     const version = eyes.latest?.version;
+    const current = (): boolean => eyes === this.open && eyes.latest?.version === version;
     this.hinting = true;
     this.hint = null;
     this.refusal = null;
     try {
       const hint = await eyes.hint();
-      if (eyes === this.open && eyes.latest?.version === version) this.hint = hint;
+      if (current()) this.hint = hint;
     } catch (error) {
       const words = error instanceof Error ? error.message : "";
-      if (words && words !== "lost" && words !== "late") this.refuse(null, words, null);
+      if (current() && words && words !== "lost" && words !== "late") this.refuse(null, words, null);
     } finally {
       this.hinting = false;
     }

@@ -155,6 +155,8 @@ export const shell: Phrases = {
   "curtain.keep": say("Wait, back to {name}", "Moment, zurück zu {name}", "Постойте, вернуть: {name}"),
 
   "waiting": say("The table is being set", "Der Tisch wird gedeckt", "Собираемся за столом"),
+  "waiting.begun": say("A seat has become free", "Ein Platz ist frei geworden", "Освободилось место"),
+  "waiting.begun.text": say("The match goes on as soon as every seat is taken.", "Die Partie geht weiter, sobald alle Plätze besetzt sind.", "Партия продолжится, когда все места будут заняты."),
   "waiting.text": say("The match begins as soon as every seat is taken.", "Die Partie beginnt, sobald jeder Platz besetzt ist.", "Партия начнётся, как только все места займут."),
   "waiting.send": say("Send this link to your friends", "Schick diesen Link deinen Freunden", "Отправьте эту ссылку друзьям"),
   "waiting.copy": say("Copy link", "Link kopieren", "Скопировать ссылку"),
