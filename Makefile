@@ -17,6 +17,9 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 .DELETE_ON_ERROR:
 .PHONY: help play terminal page test checked lint types cases pytest web browser compiled engine fuzz bench lock clean anew
 
+# Run on the interpreted and on the compiled engine.
+ENGINE_TESTS := tests/unit tests/property tests/golden tests/cli README.md
+
 # The page, built into the package.
 PAGE := src/theomachy/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
@@ -71,8 +74,8 @@ types: $(INSTALLED) ## check the types
 cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
-pytest: $(INSTALLED) $(PAGE) browser ## run the tests
-	$(BIN)/pytest -n 2 $(ARGS)
+pytest: $(INSTALLED) ## run the tests of engine, bots, command and server (ARGS: only these)
+	$(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/server)
 
 web: $(INSTALLED) ## check the page's types and run its unit tests
 	$(BIN)/python web/build.py --check
@@ -87,9 +90,10 @@ browser:
 		echo 'The browser tests need chromium, and it is not here: apt-get install chromium' >&2; exit 1; \
 	fi
 
-compiled: $(INSTALLED) $(ENGINE) ## run the cases and tests with the compiled engine
+# What plays many matches, and the page in a browser, are tested here: they don't care which engine runs, and this is fast.
+compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run the cases and tests with the compiled engine
 	$(ON_COMPILED) $(BIN)/theomachy cases
-	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(ARGS)
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/lab tests/browser)
 
 $(ENGINE): $(INSTALLED) hatch_build.py $(SOURCES)
 	@echo 'Compiling the engine (a few minutes, once) ...'
