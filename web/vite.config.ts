@@ -10,6 +10,8 @@ export default defineConfig({
     target: "es2022",
     // From these on light-dark() is native, which a stage darker than the page around it needs.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    // How long each plugin took is nobody's business but its author's.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });

@@ -148,10 +148,14 @@ def test_the_board_speaks(page: Page, serving: Serving) -> None:
     assert spoken
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light")], ids=["light", "dark", "phone"]
+)
 @pytest.mark.parametrize("moment", ["lobby", "turn", "battle", "replay"])
-def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str, scheme: str) -> None:
-    page = new_page(color_scheme=scheme)
+def test_axe_finds_nothing_serious(
+    new_page: NewPage, serving: Serving, moment: str, size: ViewportSize, scheme: str
+) -> None:
+    page = new_page(color_scheme=scheme, viewport=size)
     if moment == "lobby":
         page.goto("/")
         expect(page.get_by_role("button", name=re.compile("Play now"))).to_be_visible()
