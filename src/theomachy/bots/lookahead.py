@@ -16,8 +16,39 @@ from theomachy.kernel.state import State
 CARRY_ON: Final = 12
 #: and so many of a decision's choices are compared on the way
 CARRY_WIDTH: Final = 6
+#: positions judged for each choice that begins an action
+ACTION_BUDGET: Final = 8
+#: turns are played on for so many clicks at most
+LONGEST: Final = 40
 #: no deadline: later than any clock
 NEVER: Final = 1e300
+
+
+class Horizon:
+    """How far imagined play goes: up to the beginning of a turn, the so manyth after the one under way.
+
+    Positions are compared only at equal distance, so that who has the next turn does not weigh in.
+    """
+
+    def __init__(self, s: State, turns: int) -> None:
+        self.turns = turns
+        self._first = s.stack[0].who
+        self._who = self._first
+        self._left = turns
+
+    def begin(self) -> None:
+        """Play begins anew."""
+        self._who = self._first
+        self._left = self.turns
+
+    def is_reached(self, s: State) -> bool:
+        """To be asked after every choice."""
+        if s.over:
+            return True
+        if len(s.stack) == 1 and s.stack[0].who != self._who:
+            self._who = s.stack[0].who
+            self._left -= 1
+        return self._left <= 0
 
 
 class Lookahead:
@@ -137,20 +168,28 @@ class Lookahead:
                 return
             self.make_likely(s)
 
+    def play_turns(self, s: State, horizon: Horizon) -> None:
+        """Play on with likely choices, in place, up to a horizon."""
+        for _ in range(LONGEST):
+            if self.late or horizon.is_reached(s):
+                return
+            self.make_likely(s)
+
     def make_likely(self, s: State) -> None:
-        """Make a likely choice, in place: the best of a few, one click ahead."""
+        """Make a likely choice, in place: the best of a few, one click ahead; a new action is looked through."""
         if self.is_secret(s):
             self.answer_secretly(s)
             return
         seat = lowest(self.waiting(s))
         options = self.options(s, seat)
         count = min(len(options), CARRY_WIDTH)
+        budget = ACTION_BUDGET if is_quiet(s) else 1
         offset = self.draw(len(options))
         best = options[offset]
         value = -1.0
         for index in range(count):
             choice = options[(offset + index * len(options) // count) % len(options)]
-            chance = self.judge(self.after(s, seat, choice))[seat]
+            chance = self.best_end(self.after(s, seat, choice), seat, 2, budget)
             if chance > value:
                 best = choice
                 value = chance

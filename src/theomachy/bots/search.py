@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.gains import gains_of
 from theomachy.bots.judges import worth_of
-from theomachy.bots.lookahead import NEVER, Lookahead
+from theomachy.bots.lookahead import NEVER, Horizon, Lookahead
 from theomachy.bots.sight import Sight
 from theomachy.bots.standoff import Standoff
 from theomachy.bots.tree import Node, Tree
@@ -29,6 +29,8 @@ THINKING_TIME: Final = 0.98
 ENOUGH_TIME: Final = 0.92
 #: in a secret decision drawing answers ends earlier, because mixing them takes time too
 DRAWING_TIME: Final = 0.88
+#: imagined play ends when the so manyth turn after the one under way begins
+TURNS: Final = 1
 #: runners-up that are told
 OTHERS: Final = 3
 
@@ -96,7 +98,7 @@ class SearchBot:
     def _search(self, sight: Sight, ahead: Lookahead, seed: int, start: float, keep: bool) -> Thought:
         deals = [sight.imagine(mix(seed, 0) >> 2)]
         kept = self._take_kept(sight, deals[0]) if keep else None
-        tree = Tree(ahead, Node() if kept is None else kept)
+        tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], TURNS))
         table = tree.root.table(sight.seat)
         ids = sight.choices.ids
         if kept is None:

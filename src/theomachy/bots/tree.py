@@ -9,13 +9,13 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from theomachy.bots.lookahead import Lookahead, is_quiet, lowest
+from theomachy.bots.lookahead import Horizon, Lookahead, is_quiet, lowest
 from theomachy.kernel.state import State
 
 #: how much rarely tried choices draw, where the match is open
-CURIOSITY: Final = 0.15
+CURIOSITY: Final = 0.5
 #: differences of chances that make a choice e times as likely to be tried, as judged at first sight
-TASTE: Final = 0.03
+TASTE: Final = 0.08
 #: no choice is quite out of the question
 DOUBT: Final = 0.02
 #: a first sight follows an action for so many clicks, and judges about so many positions for each choice
@@ -194,9 +194,10 @@ def mean_of(before: list[float], values: list[float], count: int) -> list[float]
 class Tree:
     """Monte Carlo tree search over information sets. Every seat wants its own chance to be great."""
 
-    def __init__(self, ahead: Lookahead, root: Node) -> None:
+    def __init__(self, ahead: Lookahead, root: Node, horizon: Horizon) -> None:
         self.ahead = ahead
         self.root = root
+        self.horizon = horizon
 
     def explore(self, s: State) -> None:
         """One iteration, which plays on in `s`: down the tree, to the end of what is under way, and back with the
@@ -209,7 +210,8 @@ class Tree:
         secrets: list[Table] = []
         picks: list[int] = []
         node = self.root
-        while not s.over and len(path) < DEEPEST:
+        self.horizon.begin()
+        while not self.horizon.is_reached(s) and len(path) < DEEPEST:
             if node.visits == 0 and node is not self.root:
                 break
             seat = lowest(ahead.waiting(s))
@@ -231,7 +233,7 @@ class Tree:
                 return
             node = node.child(key, numbers[-1])
             path.append(node)
-        ahead.carry_on(s)
+        ahead.play_turns(s, self.horizon)
         values = ahead.judge(s)
         if ahead.late:
             return
