@@ -5,40 +5,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import theomachy
-from tests.golden.record import LARGEST, MATCHES, WANTED, fact_line, outcome_of
+from tests.golden.record import LARGEST, MATCHES, WANTED
+from tests.golden.replaying import read, replay_fact_by_fact
 from theomachy.ankh.scenarios import scenario_names
-from theomachy.lab.fuzz import check_end, check_state
 
 FILES = sorted(MATCHES.glob("*.json"))
 
 
-def read(path: Path) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_replayed_fact_by_fact(path: Path) -> None:
-    data = read(path)
-    match = theomachy.new(data["game"], seed=data["seed"], **data["setup"])
-    recorded: Iterator[str] = iter(data["facts"])
-    for fact in match.facts:
-        assert fact_line(fact) == next(recorded, None), "set-up"
-    for number, (seat, choice) in enumerate(data["history"]):
-        for fact in match.play(choice, seat):
-            assert fact_line(fact) == next(recorded, None), f"choice {number}: seat {seat}, {choice}"
-        check_state(match)
-    assert next(recorded, None) is None
-    assert outcome_of(match) == data["outcome"]
-    check_end(match)
+    replay_fact_by_fact(read(path))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -6,42 +6,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import theomachy
-from tests.golden.record import LARGEST, fact_line, outcome_of
+from tests.golden.record import LARGEST
 from tests.golden.record_anunnaki import MATCHES, WANTED, Wanted, tied
-from theomachy.lab.fuzz import check_end, check_state
+from tests.golden.replaying import read, replay_fact_by_fact
 
 FILES = sorted(MATCHES.glob("*.json"))
 
 
-def read(path: Path) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_replayed_fact_by_fact(path: Path) -> None:
-    """What everybody may know; what only the choosing seat is told is not in the file."""
-    data = read(path)
-    match = theomachy.new(data["game"], seed=data["seed"], **data["setup"])
-    recorded: Iterator[str] = iter(data["facts"])
-    for fact in match.facts:
-        assert fact_line(fact) == next(recorded, None), "set-up"
-    for number, (seat, choice) in enumerate(data["history"]):
-        told = match.told
-        match.play(choice, seat)
-        for fact in match.facts_since(told):
-            assert fact_line(fact) == next(recorded, None), f"choice {number}: seat {seat}, {choice}"
-        check_state(match)
-    assert next(recorded, None) is None
-    assert outcome_of(match) == data["outcome"]
-    check_end(match)
+    replay_fact_by_fact(read(path))
 
 
 @pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
