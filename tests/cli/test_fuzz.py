@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import refused, run
-from theomachy.lab.fuzz import FuzzFailure, FuzzReport
+from theomachy.lab.fuzz.runner import FuzzFailure, FuzzReport
 
 
 def test_matches_without_failures(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ from typing import Any, Final
 import theomachy
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import FORMAT, Match
-from theomachy.lab.fuzz import LIMIT, Policy, busy, choir, devout, host, uniform
+from theomachy.lab.fuzz.contracts import LIMIT
+from theomachy.lab.fuzz.policies import Policy, busy, choir, devout, host, uniform
 
 FOLDER: Final = Path(__file__).parent
 MATCHES: Final = FOLDER / "matches"

@@ -9,7 +9,7 @@ from typing import Any
 
 import theomachy
 from tests.golden.record import fact_line, outcome_of
-from theomachy.lab.fuzz import check_end, check_state
+from theomachy.lab.fuzz.contracts import check_end, check_state
 
 
 def read(path: Path) -> dict[str, Any]:

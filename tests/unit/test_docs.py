@@ -13,7 +13,8 @@ import pytest
 
 from theomachy.kernel.game import Game
 from theomachy.lab.bench import INTERPRETED
-from theomachy.lab.fuzz import POLICIES, Trial
+from theomachy.lab.fuzz.policies import POLICIES
+from theomachy.lab.fuzz.trial import Trial
 from theomachy.lab.measure import build_of_engine
 
 DOCS = Path(__file__).parents[2] / "docs"

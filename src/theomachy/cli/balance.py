@@ -12,19 +12,21 @@ import typer
 
 import theomachy
 from theomachy.cli.grids import print_grids
-from theomachy.cli.matches import (
+from theomachy.cli.matches import check_bots, describe, open_table, play_kept, results_path, wanted_settings
+from theomachy.cli.options import (
+    Content,
+    GameArgument,
+    GamesAtLeast,
     Jobs,
+    Json,
+    Language,
     Out,
+    Pharaoh,
+    Players,
     Ray,
+    Scenario,
     Seed,
-    check_bots,
-    describe,
-    open_table,
-    play_kept,
-    results_path,
-    wanted_settings,
 )
-from theomachy.cli.options import Content, GameArgument, Json, Language, Pharaoh, Players, Scenario
 from theomachy.cli.phrases import check_language
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.terminal import open_console, print_json
@@ -41,7 +43,7 @@ from theomachy.lab.words import Words
 def balance(
     game: GameArgument = "ankh",
     bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot that plays all seats.")] = "greedy",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches at least.")] = 2000,
+    games: GamesAtLeast = 2000,
     players: Players = None,
     scenario: Scenario = None,
     pharaoh: Pharaoh = None,

@@ -9,15 +9,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import GameArgument, Json, Pharaoh, Players, Scenario
+from theomachy.cli.options import GameArgument, Games, Json, Pharaoh, Players, Scenario
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.terminal import open_console, print_json, progress_bar
-from theomachy.lab.fuzz import DEFAULT_OUT, FuzzReport, run_fuzz
+from theomachy.lab.fuzz.runner import DEFAULT_OUT, FuzzReport, run_fuzz
 
 
 def fuzz(
     game: GameArgument = "ankh",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches.")] = 100,
+    games: Games = 100,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first match; the next has the next one.")] = 0,
     players: Players = None,
     scenario: Scenario = None,

@@ -7,9 +7,7 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Annotated, Any, Final
-
-import typer
+from typing import Any, Final
 
 from theomachy.bots import new_bot
 from theomachy.cli.terminal import progress_bar
@@ -25,24 +23,6 @@ from theomachy.lab.running import Run
 INTERRUPTED: Final = 130
 #: where results are kept if no file is named
 RESULTS: Final = Path("matches/lab")
-
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")]
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", metavar="N", min=1, help="Processes to play in; by default one for each core."),
-]
-Ray = Annotated[
-    str | None,
-    typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, ray://HOST:PORT or 'auto'."),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        metavar="FILE",
-        help="Keep finished matches there; the same command goes on where it stopped. By default below matches/lab.",
-    ),
-]
 
 
 def check_bots(bots: list[str]) -> None:

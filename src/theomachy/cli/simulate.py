@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from theomachy.cli.grids import print_grids
-from theomachy.cli.matches import Seed, play_all
-from theomachy.cli.options import Content, GameArgument, Gods, Json, Pharaoh, Players, Scenario
+from theomachy.cli.matches import play_all
+from theomachy.cli.options import Content, GameArgument, Games, Gods, Json, Pharaoh, Players, Scenario, Seed
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.seating import split_names
 from theomachy.cli.terminal import open_console, print_json
@@ -23,7 +23,7 @@ TABLES = ("endings", "sides", "seats", "lengths")
 
 def simulate(
     game: GameArgument = "ankh",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches.")] = 1000,
+    games: Games = 1000,
     players: Players = None,
     gods: Gods = None,
     scenario: Scenario = None,

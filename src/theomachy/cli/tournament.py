@@ -7,19 +7,21 @@ from typing import Annotated
 import typer
 
 from theomachy.cli.grids import print_grids
-from theomachy.cli.matches import (
+from theomachy.cli.matches import check_bots, describe, open_table, play_kept, results_path, wanted_settings
+from theomachy.cli.options import (
+    Content,
+    GameArgument,
+    GamesAtLeast,
     Jobs,
+    Json,
+    Language,
     Out,
+    Pharaoh,
+    Players,
     Ray,
+    Scenario,
     Seed,
-    check_bots,
-    describe,
-    open_table,
-    play_kept,
-    results_path,
-    wanted_settings,
 )
-from theomachy.cli.options import Content, GameArgument, Json, Language, Pharaoh, Players, Scenario
 from theomachy.cli.phrases import check_language
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.terminal import open_console, print_json
@@ -36,7 +38,7 @@ def tournament(
         str,
         typer.Option("--bots", metavar="BOT,BOT,…", help="Who plays, such as 'search:200ms,greedy,random'."),
     ] = "greedy,random",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches at least.")] = 400,
+    games: GamesAtLeast = 400,
     players: Players = None,
     scenario: Scenario = None,
     pharaoh: Pharaoh = None,

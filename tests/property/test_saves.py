@@ -1,0 +1,44 @@
+"""Contract 3: to save and load is the identity, in the middle of anything."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given
+
+import theomachy
+from tests.property.matches import depths, quick, seeds, somewhere
+from theomachy.lab.fuzz.contracts import check_encoding, check_save
+
+
+@given(seeds, depths)
+@quick(25)
+def test_save_and_load_is_the_identity_in_the_middle_of_anything(seed: int, depth: int) -> None:
+    match = somewhere(seed, depth)
+    check_save(match)
+    check_encoding(match, seed)
+
+
+@given(seeds, depths)
+@quick(10)
+def test_a_loaded_match_goes_on_like_the_saved_one(seed: int, depth: int) -> None:
+    match = somewhere(seed, depth)
+    loaded = theomachy.load(match.save())
+    rng = random.Random(seed)
+    while not match.over:
+        seat = rng.choice(match.decision.seats)
+        choice = rng.choice(match.choices_of(seat).ids)
+        assert loaded.play(choice, seat) == match.play(choice, seat)
+    assert loaded.digest() == match.digest()
+
+
+@given(seeds, depths)
+@quick(20)
+def test_what_may_be_undone_is_saved_too(seed: int, depth: int) -> None:
+    """Also right after something was undone."""
+    match = somewhere(seed, depth)
+    for seat in range(match.seats):
+        if match.can_undo(seat):
+            match.undo(seat)
+            check_save(match)
+            return

@@ -1,0 +1,64 @@
+"""Contract 6: hidden is hidden."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given
+
+import theomachy
+from tests.property.matches import quick, secret_decision, seeds
+from theomachy.lab.fuzz.contracts import check_secrets
+
+
+@given(seeds)
+@quick(40)
+def test_nobody_can_tell_what_another_seat_has_secretly_chosen(seed: int) -> None:
+    base = secret_decision(seed)
+    if base is None:
+        return
+    rng = random.Random(seed)
+    match, pending = base.copy(), []
+    while True:
+        seat = rng.choice(match.decision.seats)
+        pending.append((seat, rng.choice(match.choices_of(seat).ids)))
+        match.play(pending[-1][1], seat)
+        if match.state.reveals != base.state.reveals or match.over:
+            return
+        check_secrets(base, pending, rng, tries=20)
+
+
+@given(seeds)
+@quick(40)
+def test_taking_back_a_secret_choice_leaves_no_trace(seed: int) -> None:
+    """To choose, take it back and choose otherwise looks to the others like having chosen so at once."""
+    base = secret_decision(seed)
+    if base is None:
+        return
+    rng = random.Random(seed)
+    seat = rng.choice(base.decision.seats)
+    one, other = rng.sample(base.choices_of(seat).ids, 2)
+    wavering, resolute = base.copy(), base.copy()
+    for match in (wavering, resolute):
+        match.state.listening = True
+    wavering.play(one, seat)
+    if wavering.state.reveals != base.state.reveals:
+        return
+    wavering.undo(seat)
+    assert wavering.digest() == base.digest()
+    wavering.play(other, seat)
+    resolute.play(other, seat)
+    assert wavering.history == resolute.history
+    for viewer in (*range(base.seats), None):
+        assert wavering.view(viewer) == resolute.view(viewer)
+        assert wavering.facts_since(0, viewer) == resolute.facts_since(0, viewer)
+
+
+def test_the_dice_are_hidden() -> None:
+    """Matches that differ only in what the dice will show look the same."""
+    gods, guardians = ["isis", "amun", "ra"], ["satis", "mummy", "androsphinx"]
+    views = [
+        [theomachy.new("ankh", gods=gods, guardians=guardians, first=0, seed=seed).view(seat) for seat in (None, 0, 1)]
+        for seed in (1, 2)
+    ]
+    assert views[0] == views[1]

@@ -1,0 +1,158 @@
+"""Positions that can't be: refused with what would be right; and whatever is accepted can be played to its end."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+
+import theomachy
+from tests.unit.bad_input import ANKH, quick, refused, within
+from tests.unit.drawn_input import positions
+from theomachy.kernel.errors import BadCase, TheomachyError
+from theomachy.kernel.match import Match
+
+WRONG_POSITIONS: Final[list[tuple[dict[str, Any], list[str]]]] = [
+    ({"weather": "fine"}, ["weather", "allowed", "pieces"]),
+    ({"scenario": 3}, ["scenario"]),
+    ({"scenario": "atlantis"}, ["atlantis", "middle-kingdom"]),
+    ({"setup": True}, ["setup", "scenario"]),
+    ({"pieces": "G1 B5"}, ["pieces", "list"]),
+    ({"pieces": ["G1 Z9"]}, ["piece 1", "Z9"]),
+    ({"pieces": ["w² B7"]}, ["piece 1", "w²"]),
+    ({"camels": ["A2"]}, ["camel 1", "A2"]),
+    ({"order": ["A2", "A2"]}, ["order tile 2"]),
+    ({"guardians": ["griffin"]}, ["guardians", "griffin", "satis"]),
+    ({"followers": {"zeus": 3}}, ["followers", "zeus", "isis"]),
+    ({"followers": {"isis": -1}}, ["followers", "-1"]),
+    ({"followers": {"isis": 1.5}}, ["followers", "1.5"]),
+    ({"followers": {"isis": True}}, ["followers", "True"]),
+    ({"followers": [1, 2]}, ["followers", "table"]),
+    ({"devotion": {"isis": 31}}, ["devotion", "31", "30"]),
+    ({"ladder": ["isis"]}, ["ladder", "every god"]),
+    ({"ladder": ["isis", "amun", "ra"], "devotion": {"isis": 5}}, ["ladder", "ascending"]),
+    ({"powers": {"isis": ["flying"]}}, ["powers", "flying", "revered"]),
+    ({"hand": {"isis": []}}, ["hand", "never empty"]),
+    ({"hand": {"isis": ["ace"]}}, ["hand", "ace", "flood"]),
+    ({"pool": {"isis": ["dragon"]}}, ["pool", "dragon", "mummy"]),
+    ({"pool": {"isis": ["mummy", "mummy", "satis"]}}, ["pool", "2 bases"]),
+    ({"held": {"isis": 1}}, ["held", "Anubis"]),
+    ({"tokens": {"isis": 10}}, ["tokens", "10", "9"]),
+    ({"tokens": {"isis": 9}, "pieces": ["O1 B7"]}, ["tokens"]),
+    ({"underworld": ["B5"]}, ["underworld", "Osiris"]),
+    ({"claws": {"B5": ["B6", "C6"]}}, ["claws", "B5", "giant-scorpion"]),
+    ({"claws": {"D5": 3}, "pieces": ["giant-scorpion1 D5"]}, ["claws", "D5"]),
+    ({"claws": {"D5": ["A2", "A3"]}, "pieces": ["giant-scorpion1 D5"]}, ["claws", "D5"]),
+    ({"amun": "sleepy"}, ["amun", "ready", "spent"]),
+    ({"supply": {"gold": 3}}, ["supply", "gold", "camels"]),
+    ({"supply": {"camels": 31}}, ["supply", "31", "30"]),
+    ({"supply": [1]}, ["supply", "table"]),
+    ({"stock": {"isis": 3}}, ["stock"]),
+    ({"merged": {"isis": "zeus"}}, ["merged", "zeus"]),
+    ({"merged": {"isis": "isis"}}, ["merged"]),
+    ({"merged": {"isis": "amun", "ra": "amun"}}, ["merged"]),
+    ({"forgotten": ["zeus"]}, ["forgotten", "zeus"]),
+    ({"forgotten": ["amun", "amun"]}, ["forgotten", "amun"]),
+    ({"forgotten": ["amun"], "merged": {"isis": "amun"}}, ["forgotten", "amun"]),
+    ({"forgotten": ["amun", "isis", "ra"]}, []),
+    ({"markers": {"dance": 1}}, ["markers", "dance", "gain"]),
+    ({"markers": {"move": 9}}, ["markers", "9", "3"]),
+    ({"events": 18}, ["events", "18", "17"]),
+    ({"turn": "zeus"}, ["turn", "zeus", "isis"]),
+    ({"turn": "amun", "forgotten": ["amun"]}, ["turn"]),
+    ({"start": "party"}, ["start", "party", "conflict"]),
+    ({"start": "bid"}, ["start", "bid"]),
+    ({"start": "camel", "events": 17}, ["start", "camel"]),
+]
+
+
+@pytest.mark.parametrize(("position", "words"), WRONG_POSITIONS, ids=lambda value: repr(value)[:70])
+def test_a_wrong_position(position: dict[str, Any], words: list[str]) -> None:
+    with refused(TheomachyError, *words):
+        theomachy.new("ankh", gods=["isis", "amun", "ra"], position={"pieces": ["G1 A2", "G2 H6", "G3 F3"], **position})
+
+
+OSIRIS_POSITIONS: Final[list[dict[str, Any]]] = [
+    {"underworld": ["B5", "B5"]},
+    {"underworld": ["B5"], "pieces": ["G1 A2", "G2 H6", "T B5"]},
+    {"underworld": ["B5", "B6", "B7", "B8"]},
+    {"underworld": ["E1"]},
+    {"held": {"anubis": 1}},
+    {"held": {"osiris": 4}},
+]
+
+
+@pytest.mark.parametrize("position", OSIRIS_POSITIONS, ids=repr)
+def test_a_wrong_position_of_osiris_and_anubis(position: dict[str, Any]) -> None:
+    with refused(TheomachyError, next(iter(position))):
+        theomachy.new("ankh", gods=["osiris", "anubis"], position={"pieces": ["G1 A2", "G2 H6"], **position})
+
+
+def test_a_hand_without_maat_is_refused_or_played_out() -> None:
+    """ankh/battle/choose: a player with an empty hand plays none; in no case is somebody asked without a choice."""
+    position = {"pieces": ["G1 B5", "w1 H7", "G2 B6", "w2 H6"], "hand": {"isis": ["flood"]}, "start": "conflict"}
+    try:
+        match = theomachy.new("ankh", gods=["isis", "amun"], position=position)
+    except TheomachyError:
+        return
+    while match.state.in_conflict:
+        for seat in match.decision.seats:
+            assert len(match.choices_of(seat)) > 1, match.decision
+        match.play(match.choices.ids[-1], match.decision.seats[0])
+
+
+def test_a_god_that_does_not_stand_on_the_board_is_refused_or_nowhere() -> None:
+    """A Mummy returns next to its god; where there is no god there is no cell for it."""
+    position = {"pieces": ["mummy1 B5", "G2 B6", "w2 B7"], "start": "conflict"}
+    try:
+        match = theomachy.new("ankh", gods=["ra", "amun"], position=position)
+    except TheomachyError:
+        return
+    match.play("no", 1)
+    match.play("card drought", 0)
+    match.play("card chariots", 1)
+    figures = [entry for entry in match.view(None)["board"]["figures"] if entry["god"] == "ra"]
+    assert figures == []
+    assert match.decision.prompt != "mummy-to"
+
+
+def test_more_than_three_held_warriors() -> None:
+    with refused(TheomachyError, "held"):
+        theomachy.new("ankh", gods=["anubis", "isis", "ra"], position={"held": {"isis": 2, "ra": 2}})
+
+
+@pytest.mark.parametrize("gods", [["random", "isis"], ["isis"], ["isis", "isis"], None, "isis", ["isis", 3]])
+def test_a_position_with_wrong_gods(gods: Any) -> None:
+    with pytest.raises(TheomachyError):
+        theomachy.new("ankh", gods=gods, position={})
+
+
+@pytest.mark.parametrize("position", [None, [], 3, "x"])
+def test_a_position_that_is_no_table(position: Any) -> None:
+    with refused(BadCase, "position", "table"):
+        theomachy.new("ankh", gods=["isis", "ra"], position=position)
+
+
+@given(positions())
+@quick(400)
+def test_random_positions_are_possible_or_refused(position: dict[str, Any]) -> None:
+    """Only a `TheomachyError` may come out; and what is accepted is a possible state with a decision."""
+    try:
+        match = theomachy.new("ankh", gods=["isis", "anubis", "osiris"], position=copy.deepcopy(position))
+    except TheomachyError:
+        return
+    assert ANKH.faults(match.state) == []
+    with within(5):
+        play_out(match)
+
+
+def play_out(match: Match) -> None:
+    """Play to the end; every decision has its choices."""
+    rng = random.Random(1)
+    while not match.over:
+        seat = match.decision.seats[0]
+        assert len(match.choices_of(seat)) > 1, match.decision
+        match.play(rng.choice(match.choices_of(seat).ids), seat)
