@@ -14,8 +14,9 @@ import theomachy
 from theomachy.bots import Sight, new_bot
 from theomachy.kernel.match import Match
 
-#: decisions of each match that are timed
-TIMED = 7
+#: decisions of each match that are timed, and how many of them must be answered in time
+TIMED = 11
+IN_TIME = 9
 
 
 @pytest.fixture(scope="module")
@@ -43,16 +44,16 @@ def real_decisions(game: str, seed: int, gap: int) -> Iterator[tuple[Match, int]
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
 @pytest.mark.parametrize("milliseconds", [100, 500])
 def test_the_time_is_kept_on_a_busy_machine(game: str, milliseconds: int) -> None:
-    """In the middle of all decisions: a single one may meet a moment in which the machine does something else."""
+    """Within a tenth; a single answer may meet a moment in which the machine does something else."""
     bot = new_bot(f"search:{milliseconds}ms", 1)
     taken = []
-    for match, seat in real_decisions(game, 3, 11):
+    for match, seat in real_decisions(game, 3, 7):
         start = perf_counter()
         bot.choose(Sight(match, seat))
         taken.append((perf_counter() - start) * 1000)
         if len(taken) == TIMED:
             break
-    assert 0.9 * milliseconds <= median(taken) <= 1.1 * milliseconds, taken
+    assert sum(0.9 <= time / milliseconds <= 1.1 for time in taken) >= IN_TIME, taken
 
 
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
