@@ -1,4 +1,4 @@
-"""What the property tests share: how often Hypothesis looks, and matches in the middle of anything.
+"""What the property tests share: matches in the middle of anything.
 
 The checks of the contracts themselves are those of the fuzzer; Hypothesis chooses where in which match they are made.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import theomachy
@@ -20,17 +19,6 @@ ANKH: Final = theomachy.game("ankh")
 seeds = st.integers(min_value=0, max_value=2**48)
 #: how far into a match
 depths = st.integers(min_value=0, max_value=400)
-
-
-def quick(examples: int) -> settings:
-    """The same examples every time: fresh ones are what `theomachy fuzz` is for."""
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
 
 
 def play_on(trial: Trial, decisions: int) -> Match:

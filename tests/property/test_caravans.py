@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import quick
 from tests.property.ground import GROUND, Point, caravan_match, edge_name
-from tests.property.matches import ANKH, quick
+from tests.property.matches import ANKH
 from theomachy.kernel.match import Match
 
 Chain = tuple[frozenset[str], ...]

@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import given
 
 import theomachy
-from tests.property.matches import ANKH, play_on, quick, seeds
+from tests.examples import quick
+from tests.property.matches import ANKH, play_on, seeds
 from theomachy.lab.fuzz.trial import draw_trial, ledger_of
 
 

@@ -6,7 +6,8 @@ import random
 
 from hypothesis import given
 
-from tests.property.matches import ANKH, depths, quick, secret_decision, seeds, somewhere
+from tests.examples import quick
+from tests.property.matches import ANKH, depths, secret_decision, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_copy, check_playout
 
 

@@ -7,7 +7,8 @@ import random
 import pytest
 from hypothesis import given
 
-from tests.property.matches import ANKH, depths, play_on, quick, seeds, somewhere
+from tests.examples import quick
+from tests.property.matches import ANKH, depths, play_on, seeds, somewhere
 from theomachy.lab.fuzz.contracts import LIMIT, check_decision
 from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.trial import Trial, draw_setup

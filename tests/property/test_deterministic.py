@@ -9,7 +9,8 @@ import sys
 from hypothesis import given
 
 import theomachy
-from tests.property.matches import depths, quick, seeds, somewhere
+from tests.examples import quick
+from tests.property.matches import depths, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_replay
 
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 
 import theomachy
-from tests.property.matches import ANKH, quick, seeds
+from tests.examples import quick
+from tests.property.matches import ANKH, seeds
 from theomachy.ankh.scenarios import player_counts, scenario_names
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import require

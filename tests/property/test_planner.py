@@ -7,7 +7,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.property.matches import depths, quick, secret_decision, seeds, somewhere
+from tests.examples import quick
+from tests.property.matches import depths, secret_decision, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_planner
 
 

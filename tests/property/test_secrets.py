@@ -7,7 +7,8 @@ import random
 from hypothesis import given
 
 import theomachy
-from tests.property.matches import quick, secret_decision, seeds
+from tests.examples import quick
+from tests.property.matches import secret_decision, seeds
 from theomachy.lab.fuzz.contracts import check_secrets
 
 

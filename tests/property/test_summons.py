@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import theomachy
+from tests.examples import quick
 from tests.property.ground import GROUND
-from tests.property.matches import quick
 from theomachy.ankh.summon import can_be_shared_out
 from theomachy.kernel.match import Match
 

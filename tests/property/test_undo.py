@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 
 import theomachy
-from tests.property.matches import ANKH, depths, quick, seeds, somewhere
+from tests.examples import quick
+from tests.property.matches import ANKH, depths, seeds, somewhere
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import check_replay

@@ -6,8 +6,9 @@ import random
 
 from hypothesis import given
 
+from tests.examples import quick
 from tests.property.ground import GROUND, caravan_match
-from tests.property.matches import ANKH, depths, quick, seeds, somewhere
+from tests.property.matches import ANKH, depths, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_illegal_play, check_refusal
 
 

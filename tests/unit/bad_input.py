@@ -14,23 +14,12 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 import theomachy
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import Match
 
 ANKH: Final = theomachy.game("ankh")
-
-
-def quick(examples: int) -> settings:
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-    )
 
 
 @contextmanager

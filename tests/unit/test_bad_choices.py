@@ -6,11 +6,12 @@ import random
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import theomachy
-from tests.unit.bad_input import ANKH, new_match, quick, refused, state_of
+from tests.examples import quick
+from tests.unit.bad_input import ANKH, new_match, refused, state_of
 from tests.unit.drawn_input import json_values
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
@@ -135,7 +136,7 @@ def test_a_seat_that_does_not_exist(call: str, seat: int) -> None:
 
 
 @given(st.text(max_size=40))
-@quick(300)
+@quick(300, HealthCheck.filter_too_much)
 def test_random_text_as_a_choice(text: str) -> None:
     check_random_choice(text)
 
@@ -148,19 +149,19 @@ def test_random_text_as_a_choice(text: str) -> None:
         st.one_of(st.text(max_size=8), st.sampled_from(["gain", "D6", "d6", "isis", "3", "C5-C6", "C6-C5", "pool"])),
     )
 )
-@quick(300)
+@quick(300, HealthCheck.filter_too_much)
 def test_random_nouns(text: str) -> None:
     check_random_choice(text)
 
 
 @given(json_values)
-@quick(200)
+@quick(200, HealthCheck.filter_too_much)
 def test_random_json_as_a_choice(value: Any) -> None:
     check_random_choice(value)
 
 
 @given(st.dictionaries(st.sampled_from(["verb", "noun", "x"]), json_values, max_size=3))
-@quick(200)
+@quick(200, HealthCheck.filter_too_much)
 def test_random_json_in_the_form_of_a_choice(value: Any) -> None:
     check_random_choice(value)
 

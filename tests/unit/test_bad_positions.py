@@ -7,10 +7,11 @@ import random
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 
 import theomachy
-from tests.unit.bad_input import ANKH, quick, refused, within
+from tests.examples import quick
+from tests.unit.bad_input import ANKH, refused, within
 from tests.unit.drawn_input import positions
 from theomachy.kernel.errors import BadCase, TheomachyError
 from theomachy.kernel.match import Match
@@ -137,7 +138,7 @@ def test_a_position_that_is_no_table(position: Any) -> None:
 
 
 @given(positions())
-@quick(400)
+@quick(400, HealthCheck.filter_too_much)
 def test_random_positions_are_possible_or_refused(position: dict[str, Any]) -> None:
     """Only a `TheomachyError` may come out; and what is accepted is a possible state with a decision."""
     try:

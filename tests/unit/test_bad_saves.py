@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import theomachy
-from tests.unit.bad_input import ANKH, SAVED, quick, refused, scenario_text
+from tests.examples import quick
+from tests.unit.bad_input import ANKH, SAVED, refused, scenario_text
 from tests.unit.drawn_input import custom_scenarios, json_values, positions
 from theomachy.kernel.errors import BadSave
 
@@ -155,14 +156,14 @@ def test_a_save_reads_no_other_file(tmp_path: Path) -> None:
 
 
 @given(json_values)
-@quick(200)
+@quick(200, HealthCheck.filter_too_much)
 def test_random_json_as_a_save(value: Any) -> None:
     with pytest.raises(BadSave):
         theomachy.load(json.dumps(value))
 
 
 @given(st.text(max_size=200))
-@quick(100)
+@quick(100, HealthCheck.filter_too_much)
 def test_random_text_as_a_save(text: str) -> None:
     with pytest.raises(BadSave):
         theomachy.load(text)
@@ -185,7 +186,7 @@ def test_random_text_as_a_save(text: str) -> None:
         optional={"state": json_values, "digest": json_values, "failure": json_values},
     )
 )
-@quick(300)
+@quick(300, HealthCheck.filter_too_much)
 def test_random_json_in_the_form_of_a_save(data: dict[str, Any]) -> None:
     """Only `BadSave` may come out, or a match."""
     try:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 
 import theomachy
-from tests.unit.bad_input import ANKH, GOOD_SCENARIO, quick, refused, scenario_text
+from tests.examples import quick
+from tests.unit.bad_input import ANKH, GOOD_SCENARIO, refused, scenario_text
 from tests.unit.drawn_input import custom_scenarios
 from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import Match
@@ -126,7 +127,7 @@ def test_the_event_track_of_a_scenario_file_is_used_or_refused(tmp_path: Path) -
 
 
 @given(custom_scenarios)
-@quick(200)
+@quick(200, HealthCheck.filter_too_much)
 def test_random_scenarios(custom: dict[str, Any]) -> None:
     try:
         match = theomachy.new("ankh", custom=copy.deepcopy(custom))

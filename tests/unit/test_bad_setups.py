@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import theomachy
-from tests.unit.bad_input import ANKH, quick, refused
+from tests.examples import quick
+from tests.unit.bad_input import ANKH, refused
 from tests.unit.drawn_input import json_values
 from theomachy.kernel.errors import BadSetup, TheomachyError
 
@@ -88,7 +89,7 @@ def test_a_set_up_belongs_to_its_match() -> None:
 
 
 @given(st.dictionaries(st.sampled_from(["gods", "players", "scenario", "guardians", "first", "custom"]), json_values))
-@quick(300)
+@quick(300, HealthCheck.filter_too_much)
 def test_random_set_ups(setup: dict[str, Any]) -> None:
     try:
         match = theomachy.new("ankh", **setup)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.unit.bad_input import ANKH, SAVED, new_match, quick, refused, within
+from tests.examples import quick
+from tests.unit.bad_input import ANKH, SAVED, new_match, refused, within
 from theomachy.kernel.errors import BadSave
 
 
