@@ -30,8 +30,11 @@ def find_chromium() -> str:
 
 
 def is_trouble(said: ConsoleMessage) -> bool:
-    """Whether the page has said that something is wrong with it; a connection that is gone is the network's fault."""
-    return said.type == "error" and "ERR_INTERNET_DISCONNECTED" not in said.text
+    """Whether the page, or the framework under it, has said that something is wrong; a connection that is gone is the
+    network's fault."""
+    if said.type == "error":
+        return "ERR_INTERNET_DISCONNECTED" not in said.text
+    return "svelte.dev/e/" in said.text
 
 
 @pytest.fixture(scope="session")

@@ -210,3 +210,23 @@ def test_a_battle_can_be_seen_again_from_the_log(page: Page, serving: Serving) -
     expect(page.locator("section.stage")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("section.stage")).to_have_count(0)
+
+
+def test_a_choice_that_goes_from_the_page_takes_the_focus_along_without_an_error(page: Page, serving: Serving) -> None:
+    """Anubis may hold a dead warrior: the badge he clicks is gone with the next view, focus, pointer and all."""
+    match = played_until(lambda match: bool(holds(match)), gods=["anubis", "ra"], seed=5)
+    asked = match.decision.seats[0]
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    page.goto(f"/t/{table}#seat={tokens[asked]}")
+    assert wait_for_turn(page)
+    badge = page.locator(f'.player [data-choice="{holds(match)[0]}"]')
+    badge.hover()
+    badge.focus()
+    page.keyboard.press("Enter")
+    expect(badge).to_have_count(0)
+
+
+def holds(match: Match) -> list[str]:
+    if match.over:
+        return []
+    return [str(each) for each in match.choices_of(match.decision.seats[0]) if str(each).startswith("hold ")]
