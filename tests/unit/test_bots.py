@@ -72,8 +72,10 @@ def test_budgets_that_make_no_sense_are_refused(spec: str) -> None:
 
 
 def test_settings_for_a_bot_without_any_are_refused() -> None:
-    with pytest.raises(BadSetup, match="bot 'random:3': takes no settings"):
+    with pytest.raises(BadSetup, match=r"^bot 'random:3': takes no settings; leave out ':3'$"):
         new_bot("random:3")
+    with pytest.raises(BadSetup, match=r"^bot 'greedy:9': takes no settings; leave out ':9'$"):
+        new_bot("greedy:9")
 
 
 OWN_BOT = """

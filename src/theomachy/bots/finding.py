@@ -107,14 +107,25 @@ def _checked(found: Any, place: str) -> type[Any]:
 
 
 def _made(found: type[Any], spec: str, seed: int, settings: str) -> Any:
+    if settings and not _takes_settings(found):
+        raise BadSetup(f"bot '{spec}': takes no settings; leave out ':{settings}'")
     try:
         return found(seed, settings) if settings else found(seed)
     except BadSetup:
         raise
     except TypeError as error:
-        if settings:
-            raise BadSetup(f"bot '{spec}': takes no settings, or not these: {_said(error)}") from error
-        raise BadSetup(f"bot '{spec}': can't be made with a seed: {_said(error)}") from error
+        with_settings = " and these settings" if settings else ""
+        raise BadSetup(f"bot '{spec}': can't be made with a seed{with_settings}: {_said(error)}") from error
+
+
+def _takes_settings(found: type[Any]) -> bool:
+    try:
+        inspect.signature(found).bind(0, "")
+    except TypeError:
+        return False
+    except ValueError:  # a class that does not tell what it takes: making it will show
+        return True
+    return True
 
 
 def _said(error: BaseException) -> str:
