@@ -127,6 +127,13 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, wrong: str
         new_bot(str(file))
 
 
+def test_settings_that_a_bot_of_ones_own_stumbles_over_are_said(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_BOT.replace("= settings", "= settings + 1"))
+    with pytest.raises(BadSetup, match=r"own\.py:wild': can't be made with a seed and these settings: TypeError"):
+        new_bot(f"{file}:wild")
+
+
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="there is no such file"):
         new_bot(str(tmp_path / "none.py"))

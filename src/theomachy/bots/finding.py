@@ -7,6 +7,7 @@ with its settings. Every module of `theomachy.bots` is looked through, so a new 
 from __future__ import annotations
 
 import inspect
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
@@ -119,12 +120,12 @@ def _made(found: type[Any], spec: str, seed: int, settings: str) -> Any:
 
 
 def _takes_settings(found: type[Any]) -> bool:
-    try:
-        inspect.signature(found).bind(0, "")
-    except TypeError:
-        return False
-    except ValueError:  # a class that does not tell what it takes: making it will show
-        return True
+    """Whether a bot can be made with settings; where its class doesn't tell, making it will show."""
+    with suppress(ValueError):
+        try:
+            inspect.signature(found).bind(0, "")
+        except TypeError:
+            return False
     return True
 
 
