@@ -42,6 +42,9 @@ def even(counts: Counter[tuple[object, ...]], size: int) -> bool:
         ("anunnaki", 3, "abc"),
         ("anunnaki", 4, "ab"),
         ("anunnaki", 4, "abcde"),
+        ("ankh", 5, "abbbb"),
+        ("anunnaki", 4, "aabb"),
+        ("anunnaki", 3, "aab"),
     ],
 )
 def test_every_bot_plays_every_seat_with_every_side_equally_often(game: str, players: int, bots: str) -> None:
@@ -57,7 +60,11 @@ def test_every_bot_plays_every_seat_with_every_side_equally_often(game: str, pla
             assert plan.setup["first"] == 0
             for seat, (bot, side) in enumerate(zip(plan.bots, sides_of(plan), strict=True)):
                 counts[bot, seat, side] += 1
-        assert even(counts, len(names) * players * len(seated.sides)), counts
+        for bot in set(names):
+            own = Counter({entry: count for entry, count in counts.items() if entry[0] == bot})
+            assert even(own, players * len(seated.sides)), own
+        if len(set(names)) == len(names):
+            assert even(counts, len(names) * players * len(seated.sides)), counts
 
 
 def test_a_block_differs_in_who_sits_where_and_in_nothing_else() -> None:
@@ -76,6 +83,14 @@ def test_line_ups() -> None:
     assert line_ups(["a", "b"], 2) == [("a", "b")]
     assert line_ups(["a", "b"], 4) == [("a", "a", "a", "b"), ("a", "a", "b", "b"), ("a", "b", "b", "b")]
     assert line_ups(["a", "b", "c"], 4) == [("a", "a", "b", "c"), ("a", "b", "b", "c"), ("a", "b", "c", "c")]
+
+
+def test_a_bot_named_more_than_once_makes_the_list_the_line_up() -> None:
+    assert line_ups(["a", "b", "b", "b", "b"], 5) == [("a", "b", "b", "b", "b")]
+    assert tournament_round_size(table("ankh", 5), ["a", "b", "b", "b", "b"]) == 25
+    for bots, players in ((["a", "b", "b"], 4), (["a", "b", "b"], 2), (["a", "a", "a"], 3)):
+        with pytest.raises(BadSetup, match=f"{players} names, one for each seat, and not all the same"):
+            line_ups(bots, players)
 
 
 @pytest.mark.parametrize(("game", "players"), [("ankh", 3), ("ankh", 5), ("anunnaki", 2), ("anunnaki", 4)])

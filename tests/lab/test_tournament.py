@@ -138,10 +138,22 @@ def test_four_seats_for_two_bots(tmp_path: Path) -> None:
         assert {held: share["seats"] for held, share in bot["by_seats_held"].items()} == {"1": 20, "2": 40, "3": 60}
 
 
+def test_one_against_two(tmp_path: Path) -> None:
+    odd = str(write_bot(tmp_path / "odd.py"))
+    arguments = ("tournament", "anunnaki", "--bots", f"{odd},random,random", "--players", 3, "--games", 1, "--jobs", 1)
+    ran = run(*arguments, "--out", tmp_path / "r", "--json")
+    assert "1 matches would not be balanced; 12 are played" in ran.err
+    bots = json.loads(ran.out)["bots"]
+    assert {name: bot["seats"] for name, bot in bots.items()} == {odd: 12, "random": 24}
+    assert list(bots[odd]["by_seats_held"]) == ["1"]
+    assert bots[odd]["points"] + bots["random"]["points"] == 12
+
+
 def test_wrong_input_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "results")
     assert "two or more different bots" in refused("tournament", "--bots", "random", *out)
     assert "two or more different bots" in refused("tournament", "--bots", "random,random", *out)
+    assert "4 names, one for each seat" in refused("tournament", "--bots", "random,greedy,greedy", "--players", 4, *out)
     assert "no bot 'oracle'" in refused("tournament", "--bots", "random,oracle", *out)
     assert "anunnaki is for 2, 3, 4" in refused("tournament", "anunnaki", "--players", 5, *out)
     assert "unknown setting 'scenario'" in refused("tournament", "anunnaki", "--scenario", "old-kingdom", *out)

@@ -52,12 +52,13 @@ def tournament(
 ) -> None:
     """Let bots play each other, every bot in every seat with every god or house equally often, and rate them.
 
-    With more bots than seats all pairings are played, with fewer all mixtures. Scenarios and pharaohs may be lists with
+    With more bots than seats all pairings are played, with fewer all mixtures; with as many names as seats and one of
+    them more than once ('search:200,greedy,greedy') that line-up alone. Scenarios and pharaohs may be lists with
     commas, or 'all'. Finished matches are kept: the same command goes on where it stopped.
     """
     words = Words(check_game(game), check_language(lang))
     names = [name.strip() for name in bots.split(",") if name.strip()]
-    if len(names) < 2 or len(set(names)) != len(names):
+    if len(set(names)) < 2:
         raise BadSetup(f"--bots: '{bots}'; two or more different bots are needed, like 'greedy,random'")
     check_bots(names)
     wanted = wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)
@@ -65,7 +66,7 @@ def tournament(
     settings = describe("tournament", table, names, wanted, seed)
     plans = tournament_plans(table, names, seed, games)
     results = play_kept(plans, games, results_path(out, settings), settings, jobs, ray)
-    found = Tournament(words.game, names, table.players, results)
+    found = Tournament(words.game, list(dict.fromkeys(names)), table.players, results)
     if as_json:
         print_json({"game": words.game.name, "players": table.players, **wanted, "seed": seed, **found.json()})
         return

@@ -68,7 +68,17 @@ class Table:
 
 
 def line_ups(bots: list[str], players: int) -> list[tuple[str, ...]]:
-    """Who meets whom. More bots than seats: every choice of them. Fewer: every mixture in which all of them sit."""
+    """Who meets whom. More bots than seats: every choice of them. Fewer: every mixture in which all of them sit.
+
+    Where a bot is named more than once the list is the only line-up, a name for each seat.
+    """
+    if len(set(bots)) < len(bots):
+        if len(bots) != players or len(set(bots)) < 2:
+            raise BadSetup(
+                f"bots: {', '.join(bots)}; where a bot is named more than once the list is the line-up: "
+                f"{players} names, one for each seat, and not all the same"
+            )
+        return [tuple(bots)]
     if len(bots) >= players:
         return list(combinations(bots, players))
     return [mixture for mixture in combinations_with_replacement(bots, players) if len(set(mixture)) == len(bots)]
