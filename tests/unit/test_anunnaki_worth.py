@@ -13,8 +13,8 @@ import theomachy
 from theomachy.anunnaki.components import CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.bots import anunnaki_worth
-from theomachy.bots.anunnaki_character import CHARACTERS
-from theomachy.bots.anunnaki_look import turns_left
+from theomachy.bots.anunnaki_character import CHARACTERS, PATIENT
+from theomachy.bots.anunnaki_look import MOST_OVERTIME, USUAL_ROUNDS, overtime_of, turns_left
 from theomachy.bots.anunnaki_worth import AnunnakiWorth
 from theomachy.bots.worth import chances
 
@@ -32,8 +32,9 @@ def begun(players: int = 2, seed: int = 3) -> AnunnakiState:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_points_are_the_sum_of_the_terms_all_along_random_matches(players: int, seed: int) -> None:
-    worth = AnunnakiWorth()
+@pytest.mark.parametrize("patience", [False, True])
+def test_points_are_the_sum_of_the_terms_all_along_random_matches(players: int, seed: int, patience: bool) -> None:
+    worth = AnunnakiWorth(patience)
     rng = random.Random(seed)
     houses = rng.sample(HOUSES, players)
     match = theomachy.new("anunnaki", houses=houses, seed=seed, facts=False)
@@ -194,3 +195,50 @@ def test_every_term_has_a_name(language: str) -> None:
 
 def test_each_house_has_its_own_character() -> None:
     assert [character.name for character in CHARACTERS] == list(HOUSES)
+    assert len({repr(character).replace(character.name, "") for character in PATIENT}) == len(HOUSES)
+
+
+# --- the patient form, for a bot that plays turns on ------------------------------------------------------------------
+
+
+def near_the_end(seat: int) -> AnunnakiState:
+    """Seat 0 is five points ahead, and one step is missing on a seat's war track."""
+    state = begun()
+    state.vp[0] += 5
+    state.supremacy[seat] = state.tables.lightning
+    state.track[3 * seat] = len(state.tables.multiplier[0]) - 2
+    return state
+
+
+def test_patience_weighs_income_less_and_goods_more() -> None:
+    for usual, patient in zip(CHARACTERS, PATIENT, strict=True):
+        assert patient.name == usual.name
+        assert patient.income < usual.income
+        assert patient.settlement < usual.settlement
+        assert patient.resource > usual.resource
+        assert patient.weapon > usual.weapon
+        assert patient.culture == usual.culture
+
+
+def test_the_nearer_the_end_the_more_a_lead_is_worth() -> None:
+    worth = AnunnakiWorth().patient()
+    far, near = begun(), near_the_end(1)
+    assert worth.spread(near) < worth.spread(far) == worth.scale
+    near.ending = 1
+    assert worth.spread(near) < worth.spread(near_the_end(1))
+    assert AnunnakiWorth().spread(near) == worth.scale, "greedy judges as ever"
+
+
+def test_a_match_that_takes_long_will_take_on() -> None:
+    state = near_the_end(0)
+    assert overtime_of(state) == 0.0
+    patient, usual = AnunnakiWorth().patient(), AnunnakiWorth()
+    before = patient.points(state, 1), usual.points(state, 1)
+    state.rounds = USUAL_ROUNDS + 8
+    assert 0.0 < overtime_of(state) < MOST_OVERTIME
+    assert patient.points(state, 1) > before[0], "there is time for plans again"
+    assert usual.points(state, 1) == before[1]
+    state.rounds = 90
+    assert overtime_of(state) == MOST_OVERTIME
+    state.ending = 1
+    assert overtime_of(state) == 0.0

@@ -85,7 +85,7 @@ def test_the_reasons_are_the_changes_in_the_terms() -> None:
     after.play(gain)
     gained = after.state.followers[sight.seat] - match.state.followers[sight.seat]
     assert gained > 0
-    assert dict(gains_of(sight, gain, 1))["followers"] > 0.0
+    assert dict(gains_of(worth_of("ankh"), sight, gain, 1))["followers"] > 0.0
     done = Advice("greedy", Prospect(gain, 0.5), gains=[("followers", 1.25), ("cards", -0.5)])
     assert advice_words(match, done, "en") == (
         "I would choose “Gain followers”: about 50 % to win. It brings, in points: followers +1.2. "

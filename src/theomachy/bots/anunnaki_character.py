@@ -5,113 +5,75 @@ The defaults are what everybody wants; each house lists only where it differs, a
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
 
 
+@dataclass(frozen=True)
 class Character:
     """How much a house likes each thing. One is a victory point at the end of the match."""
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        mana: float = 1.15,
-        resource: float = 0.8,
-        food: float = 1.0,
-        wood: float = 0.95,
-        gold: float = 1.0,
-        metal: float = 1.1,
-        pair: float = 0.35,
-        follower: float = 0.6,
-        strength: float = 0.25,
-        harvest: float = 0.42,
-        shrine: float = 0.3,
-        settlement: float = 0.6,
-        territory: float = 0.2,
-        abroad: float = 0.06,
-        weapon: float = 2.8,
-        battle: float = 0.7,
-        contract: float = 0.5,
-        technology: float = 0.12,
-        income: float = 0.2,
-        supremacy: float = 0.15,
-        culture: float = 1.0,
-        growth: float = 0.11,
-        progress: float = 0.12,
-        rank: float = 0.15,
-        god: float = 1.4,
-        token: float = 3.0,
-        great: float = 7.0,
-        promise: float = 0.13,
-        line: float = 0.45,
-        ability: float = 1.0,
-        danger: float = 0.3,
-        portal: float = 2.6,
-        march: float = 0.3,
-        reap: float = 1.1,
-        ponder: float = 0.7,
-    ) -> None:
-        self.name = name
-        #: a mana crystal, and a resource, while there is time to use them
-        self.mana = mana
-        self.resource = resource
-        #: how much more or less than others each type is liked
-        self.food = food
-        self.wood = wood
-        self.gold = gold
-        self.metal = metal
-        #: having two of a type and a crystal: what a mana action costs
-        self.pair = pair
-        #: a follower on a board
-        self.follower = follower
-        #: each point of a god's strength on a board
-        self.strength = strength
-        #: each resource that a harvest could bring in now
-        self.harvest = harvest
-        #: each controlled shrine, for the creation to come
-        self.shrine = shrine
-        #: a settlement, beyond what goals and income count
-        self.settlement = settlement
-        #: a controlled territory, beyond what goals count; one off the home planet
-        self.territory = territory
-        self.abroad = abroad
-        #: the first advanced weapon in hand; each further one is worth less
-        self.weapon = weapon
-        #: how much of the expected result of a battle that is about to be fought counts
-        self.battle = battle
-        #: how much of a contract's gain counts while it is only held
-        self.contract = contract
-        #: what a developed tile adds per turn still to come
-        self.technology = technology
-        #: how often per turn the income and the supremacy tile will be used
-        self.income = income
-        self.supremacy = supremacy
-        #: how much of a culture marker's reward counts once it is surrounded
-        self.culture = culture
-        #: what each turn to come is expected to add to a goal, and to the multiplier of a track
-        self.growth = growth
-        self.progress = progress
-        #: each step of a lead on a development track
-        self.rank = rank
-        #: a god in play, beyond its strength, its ability and its steps
-        self.god = god
-        #: a lesser-god token and the great-god token off the star
-        self.token = token
-        self.great = great
-        #: how much of a god's ability counts while the god is only a card
-        self.promise = promise
-        #: a line of the star that can be laid next turn, and its mana
-        self.line = line
-        #: how much of a lasting ability's use counts
-        self.ability = ability
-        #: what a stronger neighbour could take
-        self.danger = danger
-        #: what is under way: a portal into ground that is not the own, a movement point, a territory to harvest, the
-        #: mana action of this turn
-        self.portal = portal
-        self.march = march
-        self.reap = reap
-        self.ponder = ponder
+    name: str
+    #: a mana crystal, and a resource, while there is time to use them
+    mana: float = 1.15
+    resource: float = 0.8
+    #: how much more or less than others each type is liked
+    food: float = 1.0
+    wood: float = 0.95
+    gold: float = 1.0
+    metal: float = 1.1
+    #: having two of a type and a crystal: what a mana action costs
+    pair: float = 0.35
+    #: a follower on a board
+    follower: float = 0.6
+    #: each point of a god's strength on a board
+    strength: float = 0.25
+    #: each resource that a harvest could bring in now
+    harvest: float = 0.42
+    #: each controlled shrine, for the creation to come
+    shrine: float = 0.3
+    #: a settlement, beyond what goals and income count
+    settlement: float = 0.6
+    #: a controlled territory, beyond what goals count; one off the home planet
+    territory: float = 0.2
+    abroad: float = 0.06
+    #: the first advanced weapon in hand; each further one is worth less
+    weapon: float = 2.8
+    #: how much of the expected result of a battle that is about to be fought counts
+    battle: float = 0.7
+    #: how much of a contract's gain counts while it is only held
+    contract: float = 0.5
+    #: what a developed tile adds per turn still to come
+    technology: float = 0.12
+    #: how often per turn the income and the supremacy tile will be used
+    income: float = 0.2
+    supremacy: float = 0.15
+    #: how much of a culture marker's reward counts once it is surrounded
+    culture: float = 1.0
+    #: what each turn to come is expected to add to a goal, and to the multiplier of a track
+    growth: float = 0.11
+    progress: float = 0.12
+    #: each step of a lead on a development track
+    rank: float = 0.15
+    #: a god in play, beyond its strength, its ability and its steps
+    god: float = 1.4
+    #: a lesser-god token and the great-god token off the star
+    token: float = 3.0
+    great: float = 7.0
+    #: how much of a god's ability counts while the god is only a card
+    promise: float = 0.13
+    #: a line of the star that can be laid next turn, and its mana
+    line: float = 0.45
+    #: how much of a lasting ability's use counts
+    ability: float = 1.0
+    #: what a stronger neighbour could take
+    danger: float = 0.3
+    #: what is under way: a portal into ground that is not the own, a movement point, a territory to harvest, the
+    #: mana action of this turn
+    portal: float = 2.6
+    march: float = 0.3
+    reap: float = 1.1
+    ponder: float = 0.7
 
 
 CHARACTERS: Final = (
@@ -123,4 +85,22 @@ CHARACTERS: Final = (
     Character("babylon", harvest=0.5, resource=0.86, weapon=3.2, portal=2.9, supremacy=0.17),
     # Zeus is rewarded for culture wherever a unit stands, and doubly once he is here.
     Character("ellenys", culture=1.25, token=3.4, great=8.0, weapon=3.0),
+)
+
+#: what a mind that plays its turn out before it judges weighs differently, as factors. It finds every point that can be
+#: had at once, and would live on the income of its settlements; so what grows slowly must count for more: goods to buy
+#: with, weapons to fight with.
+PATIENCE: Final = {
+    "resource": 1.5,
+    "metal": 1.2,
+    "reap": 1.35,
+    "weapon": 1.35,
+    "great": 1.1,
+    "harvest": 0.75,
+    "settlement": 0.6,
+    "income": 0.55,
+}
+PATIENT: Final = tuple(
+    replace(character, **{weight: getattr(character, weight) * factor for weight, factor in PATIENCE.items()})
+    for character in CHARACTERS
 )

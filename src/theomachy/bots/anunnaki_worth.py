@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from theomachy.anunnaki.state import AnunnakiState
-from theomachy.bots.anunnaki_character import CHARACTERS
-from theomachy.bots.anunnaki_look import Look
+from theomachy.bots.anunnaki_character import CHARACTERS, PATIENT
+from theomachy.bots.anunnaki_look import Look, overtime_of, turns_left
 from theomachy.bots.anunnaki_printed import Printed
 from theomachy.bots.anunnaki_terms import (
     artifacts_term,
@@ -30,20 +30,33 @@ from theomachy.bots.worth import Worth
 
 #: what winning is worth, beyond everything else
 VICTORY: Final = 1000.0
+#: points ahead that make the chances e times as good at the very end, and more for each turn to come
+SPREAD_AT_END: Final = 2.0
+SPREAD_PER_TURN: Final = 2.2
 
 
 class AnunnakiWorth(Worth):
-    """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`."""
+    """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`, in the order of
+    houses."""
 
     scale: float = 10.0
 
-    def __init__(self) -> None:
+    def __init__(self, patience: bool = False) -> None:
+        self._characters = PATIENT if patience else CHARACTERS
+        self._patience = patience
+        self._patient: AnunnakiWorth | None = None
         self._printed: dict[str, Printed] = {}
         self._last: Printed | None = None
 
     def sides(self, s: Any) -> list[int]:
         """Everybody plays for themselves."""
         return list(range(s.seats))
+
+    def patient(self) -> Worth:
+        """With weights for looking a turn ahead, and with an eye on the end of the match and whom it serves."""
+        if self._patient is None:
+            self._patient = AnunnakiWorth(patience=True)
+        return self._patient
 
     def _look(self, s: AnunnakiState, side: int) -> Look:
         printed = self._last
@@ -52,7 +65,15 @@ class AnunnakiWorth(Worth):
             printed = Printed(s.tables) if found is None else found
             self._printed[printed.key] = printed
             self._last = printed
-        return Look(s, side, CHARACTERS[s.house[side]], printed)
+        overtime = overtime_of(s) if self._patience else 0.0
+        return Look(s, side, self._characters[s.house[side]], printed, overtime)
+
+    def spread(self, s: Any) -> float:
+        """A lead is worth more the fewer turns are left, so whoever is ahead wants the end to come."""
+        if not self._patience:
+            return self.scale
+        spread = SPREAD_AT_END + SPREAD_PER_TURN * (turns_left(s, s.turn_seat) + overtime_of(s))
+        return spread if spread < self.scale else self.scale
 
     def points(self, s: Any, side: int) -> float:
         """The sum of the terms; the outcome alone when the match is over."""

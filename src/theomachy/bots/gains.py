@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.bots.judges import worth_of
 from theomachy.bots.lookahead import Lookahead
 from theomachy.bots.sight import Sight
+from theomachy.bots.worth import Worth
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
 
@@ -20,9 +20,8 @@ BUDGET: Final = 60
 SMALL: Final = 0.05
 
 
-def gains_of(sight: Sight, choice: Choice, seed: int) -> list[tuple[str, float]]:
+def gains_of(worth: Worth, sight: Sight, choice: Choice, seed: int) -> list[tuple[str, float]]:
     """The terms that change for the seat's side when the action begun by the choice is over; the greatest first."""
-    worth = worth_of(sight.game.name)
     ahead = Lookahead(sight.game, worth, seed)
     deals = SECRET_DEALS if sight.secret else DEALS
     changes: dict[str, float] = {}

@@ -49,7 +49,8 @@ class GreedyBot:
         prospects = [Prospect(choice, value) for choice, value in zip(sight.choices, values, strict=True)]
         best = prospects.pop(values.index(max(values)))
         others = sorted(prospects, key=lambda other: -other.chance)
-        return Advice("greedy", best, others[:OTHERS], gains_of(sight, best.choice, seed), len(values))
+        gains = gains_of(worth_of(sight.game.name), sight, best.choice, seed)
+        return Advice("greedy", best, others[:OTHERS], gains, len(values))
 
 
 def chances_after(sight: Sight, seed: int) -> list[float]:

@@ -13,7 +13,7 @@ from typing import Any
 class Worth:
     """The evaluation of a game. `terms` is the readable form, `points` the fast one; their sums agree."""
 
-    #: how many points ahead make the chances e times as good
+    #: how many points ahead make the chances e times as good, in general
     scale: float = 1.0
 
     def sides(self, s: Any) -> list[int]:
@@ -27,6 +27,15 @@ class Worth:
     def points_of(self, s: Any, sides: list[int]) -> list[float]:
         """The points of several sides: for evaluations that can look at the table once for all of them."""
         return [self.points(s, side) for side in sides]
+
+    def spread(self, s: Any) -> float:
+        """How many points ahead make the chances e times as good in this position."""
+        return self.scale
+
+    def patient(self) -> Worth:
+        """The evaluation for a bot that plays turns on before it judges: itself, unless it weighs things differently
+        there."""
+        return self
 
     def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
         """The terms that `points` adds up, each with the key of its name."""
@@ -42,6 +51,7 @@ def chances(worth: Worth, s: Any) -> list[float]:
             different.append(side)
     points = worth.points_of(s, different)
     best = max(points)
-    shares = [exp(max((value - best) / worth.scale, -60.0)) for value in points]
+    spread = worth.spread(s)
+    shares = [exp(max((value - best) / spread, -60.0)) for value in points]
     total = sum(shares)
     return [shares[different.index(side)] / total for side in sides]
