@@ -210,11 +210,14 @@ def near_the_end(seat: int) -> AnunnakiState:
     return state
 
 
-def test_patience_weighs_income_less_and_goods_more() -> None:
+def test_patience_weighs_goods_more_and_income_less_but_for_settlements_that_march() -> None:
     for usual, patient in zip(CHARACTERS, PATIENT, strict=True):
         assert patient.name == usual.name
-        assert patient.income < usual.income
-        assert patient.settlement < usual.settlement
+        if usual.name == "norrenis":
+            assert (patient.income, patient.settlement) == (usual.income, usual.settlement)
+        else:
+            assert patient.income < usual.income
+            assert patient.settlement < usual.settlement
         assert patient.resource > usual.resource
         assert patient.weapon > usual.weapon
         assert patient.culture == usual.culture

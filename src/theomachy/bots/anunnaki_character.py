@@ -100,7 +100,17 @@ PATIENCE: Final = {
     "settlement": 0.6,
     "income": 0.55,
 }
-PATIENT: Final = tuple(
-    replace(character, **{weight: getattr(character, weight) * factor for weight, factor in PATIENCE.items()})
-    for character in CHARACTERS
-)
+#: houses that keep a weight as it is: Odin's settlements are an army, not a purse
+KEPT: Final = {"norrenis": ("settlement", "income")}
+
+
+def with_patience(character: Character) -> Character:
+    """The character of a house for a mind that plays its turn out before it judges."""
+    kept = KEPT.get(character.name, ())
+    return replace(
+        character,
+        **{weight: getattr(character, weight) * factor for weight, factor in PATIENCE.items() if weight not in kept},
+    )
+
+
+PATIENT: Final = tuple(with_patience(character) for character in CHARACTERS)
