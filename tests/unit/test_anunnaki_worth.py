@@ -13,7 +13,7 @@ import theomachy
 from theomachy.anunnaki.components import CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.bots import anunnaki_worth
-from theomachy.bots.anunnaki_character import CHARACTERS, PATIENT
+from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS
 from theomachy.bots.anunnaki_look import MOST_OVERTIME, USUAL_ROUNDS, overtime_of, turns_left
 from theomachy.bots.anunnaki_worth import AnunnakiWorth
 from theomachy.bots.worth import chances
@@ -195,7 +195,7 @@ def test_every_term_has_a_name(language: str) -> None:
 
 def test_each_house_has_its_own_character() -> None:
     assert [character.name for character in CHARACTERS] == list(HOUSES)
-    assert len({repr(character).replace(character.name, "") for character in PATIENT}) == len(HOUSES)
+    assert len({repr(character).replace(character.name, "") for character in DUELLISTS}) == len(HOUSES)
 
 
 # --- the patient form, for a bot that plays turns on ------------------------------------------------------------------
@@ -210,17 +210,24 @@ def near_the_end(seat: int) -> AnunnakiState:
     return state
 
 
-def test_patience_weighs_goods_more_and_income_less_but_for_settlements_that_march() -> None:
-    for usual, patient in zip(CHARACTERS, PATIENT, strict=True):
+def test_patience_weighs_goods_more_and_income_less() -> None:
+    for usual, patient in zip(CHARACTERS, DUELLISTS, strict=True):
         assert patient.name == usual.name
-        if usual.name == "norrenis":
-            assert (patient.income, patient.settlement) == (usual.income, usual.settlement)
-        else:
-            assert patient.income < usual.income
-            assert patient.settlement < usual.settlement
+        assert patient.income < usual.income
+        assert patient.settlement < usual.settlement
         assert patient.resource > usual.resource
         assert patient.weapon > usual.weapon
         assert patient.culture == usual.culture
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_patience_is_for_duels(players: int) -> None:
+    usual, patient = AnunnakiWorth(), AnunnakiWorth().patient()
+    state = begun(players)
+    state.rounds = USUAL_ROUNDS + 8
+    state.ending = 1
+    judged = [(worth.points(state, 0), worth.spread(state)) for worth in (usual, patient)]
+    assert (judged[0] == judged[1]) == (players > 2)
 
 
 def test_the_nearer_the_end_the_more_a_lead_is_worth() -> None:

@@ -87,10 +87,10 @@ CHARACTERS: Final = (
     Character("ellenys", culture=1.25, token=3.4, great=8.0, weapon=3.0),
 )
 
-#: what a mind that plays its turn out before it judges weighs differently, as factors. It finds every point that can be
-#: had at once, and would live on the income of its settlements; so what grows slowly must count for more: goods to buy
-#: with, weapons to fight with.
-PATIENCE: Final = {
+#: what a mind that plays its turn out before it judges weighs differently against a single opponent, as factors. It
+#: finds every point that can be had at once, and would live on the income of its settlements; so what grows slowly must
+#: count for more: goods to buy with, weapons to fight with.
+DUEL_FACTORS: Final = {
     "resource": 1.5,
     "metal": 1.2,
     "reap": 1.35,
@@ -100,17 +100,7 @@ PATIENCE: Final = {
     "settlement": 0.6,
     "income": 0.55,
 }
-#: houses that keep a weight as it is: Odin's settlements are an army, not a purse
-KEPT: Final = {"norrenis": ("settlement", "income")}
-
-
-def with_patience(character: Character) -> Character:
-    """The character of a house for a mind that plays its turn out before it judges."""
-    kept = KEPT.get(character.name, ())
-    return replace(
-        character,
-        **{weight: getattr(character, weight) * factor for weight, factor in PATIENCE.items() if weight not in kept},
-    )
-
-
-PATIENT: Final = tuple(with_patience(character) for character in CHARACTERS)
+DUELLISTS: Final = tuple(
+    replace(character, **{weight: getattr(character, weight) * factor for weight, factor in DUEL_FACTORS.items()})
+    for character in CHARACTERS
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from theomachy.anunnaki.state import AnunnakiState
-from theomachy.bots.anunnaki_character import CHARACTERS, PATIENT
+from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS
 from theomachy.bots.anunnaki_look import Look, overtime_of, turns_left
 from theomachy.bots.anunnaki_printed import Printed
 from theomachy.bots.anunnaki_terms import (
@@ -42,7 +42,6 @@ class AnunnakiWorth(Worth):
     scale: float = 10.0
 
     def __init__(self, patience: bool = False) -> None:
-        self._characters = PATIENT if patience else CHARACTERS
         self._patience = patience
         self._patient: AnunnakiWorth | None = None
         self._printed: dict[str, Printed] = {}
@@ -53,7 +52,11 @@ class AnunnakiWorth(Worth):
         return list(range(s.seats))
 
     def patient(self) -> Worth:
-        """With weights for looking a turn ahead, and with an eye on the end of the match and whom it serves."""
+        """In duels with weights for looking a turn ahead, and with an eye on the end and whom it serves.
+
+        With more players the usual form stays: the other one makes search stronger there, too, but not with every
+        house, and so unmakes the balance of the houses (docs/balance-anunnaki.md).
+        """
         if self._patient is None:
             self._patient = AnunnakiWorth(patience=True)
         return self._patient
@@ -65,12 +68,13 @@ class AnunnakiWorth(Worth):
             printed = Printed(s.tables) if found is None else found
             self._printed[printed.key] = printed
             self._last = printed
-        overtime = overtime_of(s) if self._patience else 0.0
-        return Look(s, side, self._characters[s.house[side]], printed, overtime)
+        if self._patience and s.seats == 2:
+            return Look(s, side, DUELLISTS[s.house[side]], printed, overtime_of(s))
+        return Look(s, side, CHARACTERS[s.house[side]], printed, 0.0)
 
     def spread(self, s: Any) -> float:
         """A lead is worth more the fewer turns are left, so whoever is ahead wants the end to come."""
-        if not self._patience:
+        if not self._patience or s.seats > 2:
             return self.scale
         spread = SPREAD_AT_END + SPREAD_PER_TURN * (turns_left(s, s.turn_seat) + overtime_of(s))
         return spread if spread < self.scale else self.scale
