@@ -54,8 +54,8 @@ class AnunnakiWorth(Worth):
     def patient(self) -> Worth:
         """In duels with weights for looking a turn ahead, and with an eye on the end and whom it serves.
 
-        With more players the usual form stays: the other one makes search stronger there, too, but not with every
-        house, and so unmakes the balance of the houses (docs/balance-anunnaki.md).
+        With more players the usual form stays: the other one does not serve all houses alike there, which unmakes
+        their balance (docs/balance-anunnaki.md).
         """
         if self._patient is None:
             self._patient = AnunnakiWorth(patience=True)
