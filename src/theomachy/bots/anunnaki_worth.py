@@ -36,8 +36,7 @@ SPREAD_PER_TURN: Final = 2.2
 
 
 class AnunnakiWorth(Worth):
-    """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`, in the order of
-    houses."""
+    """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`."""
 
     scale: float = 10.0
 
@@ -68,13 +67,16 @@ class AnunnakiWorth(Worth):
             printed = Printed(s.tables) if found is None else found
             self._printed[printed.key] = printed
             self._last = printed
-        if self._patience and s.seats == 2:
+        if self._is_patient(s):
             return Look(s, side, DUELLISTS[s.house[side]], printed, overtime_of(s))
-        return Look(s, side, CHARACTERS[s.house[side]], printed, 0.0)
+        return Look(s, side, CHARACTERS[s.house[side]], printed)
+
+    def _is_patient(self, s: AnunnakiState) -> bool:
+        return self._patience and s.seats == 2
 
     def spread(self, s: Any) -> float:
         """A lead is worth more the fewer turns are left, so whoever is ahead wants the end to come."""
-        if not self._patience or s.seats > 2:
+        if not self._is_patient(s):
             return self.scale
         spread = SPREAD_AT_END + SPREAD_PER_TURN * (turns_left(s, s.turn_seat) + overtime_of(s))
         return spread if spread < self.scale else self.scale
