@@ -14,7 +14,7 @@ from theomachy.anunnaki.components import CAPITAL, CUBES, HOUSES, METAL, PLANET_
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.bots import anunnaki_worth
 from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS
-from theomachy.bots.anunnaki_look import MOST_OVERTIME, USUAL_ROUNDS, overtime_of, turns_left
+from theomachy.bots.anunnaki_look import turns_left
 from theomachy.bots.anunnaki_worth import AnunnakiWorth
 from theomachy.bots.worth import chances
 
@@ -224,7 +224,6 @@ def test_patience_weighs_goods_more_and_income_less() -> None:
 def test_patience_is_for_duels(players: int) -> None:
     usual, patient = AnunnakiWorth(), AnunnakiWorth().patient()
     state = begun(players)
-    state.rounds = USUAL_ROUNDS + 8
     state.ending = 1
     judged = [(worth.points(state, 0), worth.spread(state)) for worth in (usual, patient)]
     assert (judged[0] == judged[1]) == (players > 2)
@@ -237,18 +236,3 @@ def test_the_nearer_the_end_the_more_a_lead_is_worth() -> None:
     near.ending = 1
     assert worth.spread(near) < worth.spread(near_the_end(1))
     assert AnunnakiWorth().spread(near) == worth.scale, "greedy judges as ever"
-
-
-def test_a_match_that_takes_long_will_take_on() -> None:
-    state = near_the_end(0)
-    assert overtime_of(state) == 0.0
-    patient, usual = AnunnakiWorth().patient(), AnunnakiWorth()
-    before = patient.points(state, 1), usual.points(state, 1)
-    state.rounds = USUAL_ROUNDS + 8
-    assert 0.0 < overtime_of(state) < MOST_OVERTIME
-    assert patient.points(state, 1) > before[0], "there is time for plans again"
-    assert usual.points(state, 1) == before[1]
-    state.rounds = 90
-    assert overtime_of(state) == MOST_OVERTIME
-    state.ending = 1
-    assert overtime_of(state) == 0.0

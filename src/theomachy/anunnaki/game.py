@@ -77,8 +77,8 @@ class Anunnaki(Game[AnunnakiState]):
     """Anunnaki: Dawn of the Gods."""
 
     name = "anunnaki"
-    #: 2 and 3: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise
-    rules_version: int = 3
+    #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise
+    rules_version: int = 4
     players: tuple[int, ...] = (2, 3, 4)
     file_settings: tuple[str, ...] = ("content",)
     seats_setting = "houses"

@@ -21,10 +21,6 @@ from theomachy.kernel.arrays import ones
 
 #: turns before the end in which things that need time lose their worth
 LATE: Final = 4.0
-#: a match that has taken more than so many rounds takes on, by so many turns for each of them, and so many at most
-USUAL_ROUNDS: Final = 18
-OVERTIME: Final = 0.25
-MOST_OVERTIME: Final = 6.0
 #: a goal counts 5 at most, and the last ones are the hardest
 MOST_GOAL: Final = 5.0
 HARD_GOAL: Final = 4.0
@@ -35,9 +31,7 @@ class Look:
 
     __slots__ = ("character", "foreign", "late", "left", "own", "printed", "s", "seat", "shrines", "stake", "taken")
 
-    def __init__(
-        self, s: AnunnakiState, seat: int, character: Character, printed: Printed, overtime: float = 0.0
-    ) -> None:
+    def __init__(self, s: AnunnakiState, seat: int, character: Character, printed: Printed) -> None:
         self.s = s
         self.seat = seat
         self.character = character
@@ -59,7 +53,7 @@ class Look:
         self.taken: int = every & ~s.civs
         self.shrines: int = shrines_in(s, self.own) + (s.summoned[seat] >> POSEIDON & 1)
         #: turns the seat will still have; 1 while there is time for plans, 0 at the end
-        self.left: float = turns_left(s, seat) + overtime
+        self.left: float = turns_left(s, seat)
         self.late: float = 1.0 if self.left >= LATE else self.left / LATE
 
 
@@ -84,14 +78,6 @@ def turns_left(s: AnunnakiState, seat: int) -> float:
         if turns < least:
             least = turns
     return least
-
-
-def overtime_of(s: AnunnakiState) -> float:
-    """How many turns more than it seems are left in a match that has taken long: nobody wants to end it, or can."""
-    if s.ending or s.rounds <= USUAL_ROUNDS:
-        return 0.0
-    more = OVERTIME * (s.rounds - USUAL_ROUNDS)
-    return more if more < MOST_OVERTIME else MOST_OVERTIME
 
 
 def raw_goal(x: Look, goal: int) -> float:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS
-from theomachy.bots.anunnaki_look import Look, overtime_of, turns_left
+from theomachy.bots.anunnaki_look import Look, turns_left
 from theomachy.bots.anunnaki_printed import Printed
 from theomachy.bots.anunnaki_terms import (
     artifacts_term,
@@ -68,7 +68,7 @@ class AnunnakiWorth(Worth):
             self._printed[printed.key] = printed
             self._last = printed
         if self._is_patient(s):
-            return Look(s, side, DUELLISTS[s.house[side]], printed, overtime_of(s))
+            return Look(s, side, DUELLISTS[s.house[side]], printed)
         return Look(s, side, CHARACTERS[s.house[side]], printed)
 
     def _is_patient(self, s: AnunnakiState) -> bool:
@@ -78,7 +78,7 @@ class AnunnakiWorth(Worth):
         """A lead is worth more the fewer turns are left, so whoever is ahead wants the end to come."""
         if not self._is_patient(s):
             return self.scale
-        spread = SPREAD_AT_END + SPREAD_PER_TURN * (turns_left(s, s.turn_seat) + overtime_of(s))
+        spread = SPREAD_AT_END + SPREAD_PER_TURN * turns_left(s, s.turn_seat)
         return spread if spread < self.scale else self.scale
 
     def points(self, s: Any, side: int) -> float:
