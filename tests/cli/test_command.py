@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import theomachy
-from tests.cli.command import run
+from tests.cli.command import refused, run
 from theomachy.lab.measure import build_of_engine
 
 
@@ -72,6 +72,42 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     process.stdout.close()
     assert process.wait(timeout=60) in (0, 1)
     assert process.stderr.read() == ""
+
+
+def test_output_that_finds_no_room_is_said_in_one_line() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        process = subprocess.run(
+            [sys.executable, "-m", "theomachy", "rules", "ankh"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert process.returncode == 1
+    assert process.stderr == "theomachy: the output can't be written: No space left on device\n"
+
+
+def test_lists_that_name_nothing_are_refused() -> None:
+    assert "'' names nothing" in refused("tournament", "--scenario", "")
+    assert "',' names nothing" in refused("balance", "--scenario", ",")
+    assert "' , ' names nothing" in refused("tournament", "--pharaoh", " , ")
+
+
+def test_a_report_that_can_not_be_written_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    message = refused("balance", "--bot", "random", "--report", tmp_path, "--out", tmp_path / "results")
+    assert f"--report: '{tmp_path}' is a folder" in message
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_bot_that_answers_nonsense_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mute.py").write_text(
+        "class Mute:\n    name = 'mute'\n    def __init__(self, seed=0): pass\n"
+        "    def choose(self, sight): return None\n    def explain(self, sight): return None\n"
+    )
+    mute = tmp_path / "mute.py"
+    assert "bot 'mute' gave None, which is no legal choice" in refused("play", "--seats", f"{mute},{mute}")
+    arguments = ["tournament", "--bots", f"{mute},random", "--games", 10, "--out", tmp_path / "results"]
+    for jobs in (1, 2):
+        ran = run(*arguments, "--jobs", jobs)
+        assert ran.code == 2
+        assert "match 0" in ran.err
+        assert "mute.py): IllegalChoice" in ran.err
 
 
 def test_the_engine_needs_neither_rich_nor_typer() -> None:

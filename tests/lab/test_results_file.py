@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
 from pathlib import Path
 
 import pytest
@@ -64,6 +67,11 @@ def test_a_file_without_a_whole_line_is_begun_anew(tmp_path: Path) -> None:
         ('{"match": 1}', r"line 3 is damaged \('block' is missing"),
         (RESULTS[0].line[:-1] + ',"more":1}', r"line 3 is damaged \(unknown fields: more\)"),
         (RESULTS[0].line.replace('"winners":[0]', '"winners":"isis"'), r"'winners' is missing or not list"),
+        (RESULTS[0].line.replace('"winners":[0]', '"winners":[77]'), r"there is no seat 77"),
+        (RESULTS[0].line.replace('"decisions":[10,10]', '"decisions":[10]'), r"'decisions' has 1 entries for 2 seats"),
+        ('{"seconds_of":[1],"seconds":[0.1,0.1]}', r"line 3 is damaged \('seconds_of' is not a number"),
+        ('{"seconds_of":1}', r"'seconds' not a list"),
+        ('{"seconds_of":1,"seconds":["long"]}', r"'seconds' are not numbers"),
     ],
 )
 def test_a_damaged_line_is_named(tmp_path: Path, line: str, message: str) -> None:
@@ -84,14 +92,69 @@ def test_other_settings_are_refused_and_named(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"shopping": "figs"}\n',
+        '{"shopping": "figs"}\n{"shopping": "dates"}',
+        "Dear diary, today I measured",
+        "Dear diary\nno new line at the end",
+        RESULTS[0].line,
+    ],
+)
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
-    path.write_text('{"shopping": "figs"}\n')
+    path.write_text(text)
     with pytest.raises(TheomachyError, match="not a file of results"):
         ResultsFile(path, SETTINGS)
-    assert path.read_text() == '{"shopping": "figs"}\n'
-    with pytest.raises(TheomachyError, match="can't be written"):
-        ResultsFile(tmp_path, SETTINGS)
+    assert path.read_text() == text
+
+
+def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (tmp_path, pipe):
+        with pytest.raises(TheomachyError, match="can't be written: not a regular file"):
+            ResultsFile(path, SETTINGS)
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "elsewhere" / "results.jsonl")
+    with ResultsFile(filled(link), SETTINGS) as kept:
+        kept.put_in_order()
+    assert link.is_symlink()
+    assert reopened(tmp_path / "elsewhere" / "results.jsonl") == {one.match: one for one in RESULTS}
+
+
+def test_a_damaged_file_keeps_its_cut_off_line(tmp_path: Path) -> None:
+    """Whoever mends it may want to read that line."""
+    path = filled(tmp_path / "results.jsonl")
+    path.write_text(path.read_text().replace('"winners"', "winners") + '{"match":')
+    before = path.read_bytes()
+    with pytest.raises(TheomachyError, match="line 2 is damaged"):
+        ResultsFile(path, SETTINGS)
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_is_said_in_plain_words(tmp_path: Path) -> None:
+    """Real: no file of this process may grow beyond a size."""
+    path = filled(tmp_path / "results.jsonl")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 50, limits[1]))
+    try:
+        with ResultsFile(path, SETTINGS) as kept:
+            with pytest.raises(TheomachyError, match="can't be written: File too large"):
+                kept.add(result(4, ["a", "b"], [0]))
+            with pytest.raises(TheomachyError, match="can't be written: File too large"):
+                kept.put_in_order()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert reopened(path) == {one.match: one for one in RESULTS}
+    assert [file.name for file in tmp_path.iterdir()] == ["results.jsonl"]
 
 
 def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:

@@ -112,6 +112,8 @@ def test_a_bot_in_a_file_of_ones_own_plays(tmp_path: Path) -> None:
         ("", "must have one class with 'name', 'choose' and 'explain'"),
         ("def", "SyntaxError"),
         ("import nowhere_to_be_found", "ModuleNotFoundError"),
+        ("raise SystemExit(4)", "SystemExit: 4"),
+        (OWN_BOT.replace("self.settings = settings", 'raise OSError("no luck")'), "with a seed: OSError: no luck"),
         (OWN_BOT + OWN_BOT.replace("Last", "Lost"), "here are Last, Lost"),
         (OWN_BOT.replace("def explain", "def explanation"), "Last needs a method 'explain"),
         (

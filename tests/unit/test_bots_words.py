@@ -14,6 +14,7 @@ from theomachy.bots import Advice, Prospect, Sight, new_bot
 from theomachy.bots.gains import gains_of
 from theomachy.bots.judges import worth_of
 from theomachy.bots.reasons import advice_words
+from theomachy.bots.tree import Table
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.match import Match
 
@@ -70,6 +71,41 @@ def test_a_bot_says_what_why_and_what_else(spec: str, secret: bool) -> None:
     assert told["en"].startswith("I would choose “")
     assert told["de"].startswith("Ich würde „")
     assert told["ru"].startswith("Мой выбор: «")
+
+
+@pytest.mark.parametrize("game", ["ankh", "anunnaki"])
+@pytest.mark.parametrize("spec", ["greedy", "search:12", "search:60"])
+def test_no_runner_up_is_said_to_be_better(game: str, spec: str) -> None:
+    """With few iterations some choices are tried once or twice, and seem better than they are."""
+    match = theomachy.new(game, players=2, seed=4)
+    lots = new_bot("random", 5)
+    told = 0
+    while told < 25:
+        seat = match.decision.seats[0]
+        sight = Sight(match, seat)
+        if len(match.history) % 7 == 0 and not sight.secret and len(sight.choices) > 2:
+            advice = new_bot(spec, told).explain(sight)
+            chances = [advice.best.chance, *(other.chance for other in advice.others)]
+            assert chances == sorted(chances, reverse=True)
+            assert advice.others
+            assert chances[-1] >= 0.0
+            told += 1
+        match.play(lots.choose(sight), seat)
+        if match.over:
+            match = theomachy.new(game, players=2, seed=told)
+
+
+def test_few_tries_count_little() -> None:
+    table = Table(0)
+    sure, new, poor, unseen = (table.place(choice) for choice in range(4))
+    table.looks = [0.5, 0.5, 0.3, -1.0]
+    table.weigh()
+    table.visits = [20, 1, 15, 0]
+    table.values = [0.4, 0.9, 0.35, -1.0]
+    assert table.belief(sure, sure) == 0.4
+    assert table.belief(new, sure) == pytest.approx(0.4), "no better than what held up"
+    assert 0.2 < table.belief(poor, sure) < 0.35, "between its first sight and its tries"
+    assert table.belief(unseen, sure) == -1.0
 
 
 def test_the_reasons_are_the_changes_in_the_terms() -> None:

@@ -87,7 +87,7 @@ def _bot_in_file(path: Path) -> type[Any]:
     module = module_from_spec(module_spec)
     try:
         module_spec.loader.exec_module(module)
-    except Exception as error:  # whatever is wrong with a file somebody is writing
+    except (Exception, SystemExit) as error:  # whatever is wrong with a file somebody is writing
         raise BadSetup(f"{place}: {_said(error)}") from error
     found = _bots_of(module)
     if len(found) != 1:
@@ -114,7 +114,7 @@ def _made(found: type[Any], spec: str, seed: int, settings: str) -> Any:
         return found(seed, settings) if settings else found(seed)
     except BadSetup:
         raise
-    except TypeError as error:
+    except Exception as error:  # whatever a class somebody is writing does
         with_settings = " and these settings" if settings else ""
         raise BadSetup(f"bot '{spec}': can't be made with a seed{with_settings}: {_said(error)}") from error
 

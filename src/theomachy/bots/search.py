@@ -118,7 +118,7 @@ class SearchBot:
         best = max(range(len(ids)), key=lambda place: (table.visits[places[place]], table.value(places[place])))
         if keep:
             self._keep(tree, sight, deals[0], ids[best])
-        return Thought(best, [table.value(place) for place in places], tree.root.visits)
+        return Thought(best, [table.belief(place, places[best]) for place in places], tree.root.visits)
 
     def _look(self, tree: Tree, sight: Sight, s: State, start: float) -> None:
         """First sights of all choices, more thorough ones as long as there is time."""

@@ -21,6 +21,8 @@ DOUBT: Final = 0.02
 #: a first sight follows an action for so many clicks, and judges about so many positions for each choice
 LOOK_CLICKS: Final = 2
 LOOK_BUDGET: Final = 6
+#: where a choice is compared with the best one, its first sight counts like so many tries
+SIGHT_TRIES: Final = 3.0
 #: the tree is left at this depth at the latest
 DEEPEST: Final = 40
 #: keys of what follows: what is asked next is a number below this
@@ -73,6 +75,21 @@ class Table:
     def value(self, number: int) -> float:
         """The seat's chance after a choice: what came of it, or else its first sight."""
         return self.values[number] if self.visits[number] else self.looks[number]
+
+    def belief(self, number: int, best: int) -> float:
+        """The chance after a choice beside that of the one that held up best; -1 where nothing is known.
+
+        Never more than the best one's: what looks better after few tries has not held up. Few tries count little.
+        """
+        most = self.value(best)
+        look = self.looks[number]
+        tries = self.visits[number]
+        if number == best or look < 0.0:
+            return min(self.value(number), most)
+        behind = max(0.0, most - self.value(number))
+        # First sights see no replies: only their differences count.
+        seems_behind = min(most, self.best_look - look)
+        return most - (tries * behind + SIGHT_TRIES * seems_behind) / (tries + SIGHT_TRIES)
 
     def select(self, options: list[int], now: float) -> int:
         """The place of the option to try next: good so far, or promising and rarely tried. `now`: the seat's chance at

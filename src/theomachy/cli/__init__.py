@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,15 +16,24 @@ WRONG_INPUT = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and exit. Wrong input gives one line on stderr and exit status 2, never a traceback."""
+    """Run the command line and exit. Wrong input gives its reason on stderr and exit status 2, never a traceback."""
     tolerate_any_text()
     try:
-        app(args=None if arguments is None else list(arguments), prog_name="theomachy")
+        try:
+            app(args=None if arguments is None else list(arguments), prog_name="theomachy")
+        finally:
+            # What can't be written is noticed here, not when Python ends.
+            sys.stdout.flush()
     except TheomachyError as error:
         complain(str(error))
         sys.exit(WRONG_INPUT)
-    except BrokenPipeError:
-        # Whoever read our output has gone (`theomachy rules | head`); Python's own flush at exit must not complain.
+    except OSError as error:
+        # Whoever read our output has gone (`theomachy rules | head`), or there is no room for it.
+        if error.errno not in (errno.EPIPE, errno.ENOSPC):
+            raise
+        if error.errno == errno.ENOSPC:
+            complain(f"the output can't be written: {error.strerror}")
+        # Python's own flush at exit must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
 

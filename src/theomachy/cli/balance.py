@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shlex
 from datetime import UTC, datetime
@@ -65,8 +66,8 @@ def balance(
     """
     words = Words(check_game(game), check_language(lang))
     check_bots([bot])
-    if report is not None and not report.parent.is_dir():
-        raise TheomachyError(f"--report: there is no folder '{report.parent}'")
+    if report is not None:
+        _check_writable(report)
     varied = subject_of(words.game.name).varied
     wanted = {**varied, **wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)}
     table = open_table(words.game, players, wanted)
@@ -103,6 +104,16 @@ def _origin(words: Words, table: Table, wanted: dict[str, str], bot: str, seed: 
     setups += [f"{words.say(key)}: {value}" for key, value in wanted.items() if key in ("scenario", "pharaoh")]
     date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Origin(shlex.join(command), versions, date, ", ".join(setups))
+
+
+def _check_writable(report: Path) -> None:
+    """Before hours of play, not after them."""
+    if not report.parent.is_dir():
+        raise TheomachyError(f"--report: there is no folder '{report.parent}'")
+    if report.is_dir():
+        raise TheomachyError(f"--report: '{report}' is a folder; name a file in it")
+    if not os.access(report if report.exists() else report.parent, os.W_OK):
+        raise TheomachyError(f"--report: '{report}' can't be written")
 
 
 def _write(path: Path, text: str) -> None:

@@ -72,10 +72,17 @@ class Session:
                 if bot is None:
                     self._ask(seat)
                 else:
-                    self.match.play(bot.choose(Sight(self.match, seat)), seat)
+                    self._let_play(bot, seat)
         finally:
             self._keep()
         self._show_end()
+
+    def _let_play(self, bot: Bot, seat: int) -> None:
+        choice = bot.choose(Sight(self.match, seat))
+        try:
+            self.match.play(choice, seat)
+        except TheomachyError as error:
+            raise TheomachyError(f"bot '{bot.name}' gave {choice!r}, which is no legal choice: {error}") from error
 
     def _keep(self) -> None:
         """Write the save file; a failure is said and the match goes on."""

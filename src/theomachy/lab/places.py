@@ -15,11 +15,11 @@ class MatchFailed(TheomachyError):
     """A match could not be played: a bot or the engine stumbled, or whoever played it died again and again."""
 
 
-def play_named(plan: Plan) -> Result:
-    """Play a match; whatever goes wrong says in which one."""
+def play_named(plan: Plan, told: type[Exception] = Exception) -> Result:
+    """Play a match; whatever goes wrong (of the kind `told`) says in which one."""
     try:
         return play_plan(plan)
-    except Exception as error:  # whatever a bot or the engine does
+    except told as error:  # whatever a bot or the engine does
         raise MatchFailed(f"match {plan.number} ({', '.join(plan.bots)}): {type(error).__name__}: {error}") from error
 
 
@@ -39,11 +39,14 @@ class Place(Protocol):
 
 
 class Here:
-    """One match after another in this process."""
+    """One match after another in this process.
+
+    A bot's own exception is not caught: whoever writes the bot wants to see where it comes from.
+    """
 
     def play(self, plans: list[Plan]) -> Iterator[Result]:
         for plan in plans:
-            yield play_plan(plan)
+            yield play_named(plan, TheomachyError)
 
     def close(self) -> None:
         """Nothing was begun."""

@@ -66,7 +66,24 @@ def read_result(data: dict[str, Any]) -> Result:
             raise TheomachyError(f"'{name}' is missing or not {kind.__name__}")
     if len(data) != len(FIELDS):
         raise TheomachyError(f"unknown fields: {', '.join(sorted(set(data) - set(FIELDS)))}")
+    seats = range(len(data["bots"]))
+    for name in ("sides", "ranks", "decisions", "marks"):
+        if len(data[name]) != len(seats):
+            raise TheomachyError(f"'{name}' has {len(data[name])} entries for {len(seats)} seats")
+    for seat in (data["first"], *data["winners"]):
+        if seat not in seats:
+            raise TheomachyError(f"there is no seat {seat}")
     return Result(**data, seconds=[])
+
+
+def read_seconds(data: dict[str, Any]) -> tuple[int, list[float]]:
+    """The match that a line of seconds belongs to, and what each seat's bot needed."""
+    match, seconds = data["seconds_of"], data.get("seconds")
+    if not isinstance(match, int) or not isinstance(seconds, list):
+        raise TheomachyError("'seconds_of' is not a number, or 'seconds' not a list")
+    if not all(isinstance(value, (int, float)) for value in seconds):
+        raise TheomachyError("'seconds' are not numbers")
+    return match, seconds
 
 
 def play_plan(plan: Plan) -> Result:

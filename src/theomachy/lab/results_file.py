@@ -3,6 +3,7 @@
 JSON lines. The first has the settings of the run; then come results as they are finished, each followed by what its
 bots needed for it. When all are there the file is put in order, so that the lines of results are the same however many
 processes played. A line that was cut off (the power failed, the disk was full) is dropped; its match is played again.
+A file that is no such file is refused and left as it is.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ import json
 import os
 import sys
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.lab.plans import Plan
-from theomachy.lab.results import Result, read_result
+from theomachy.lab.results import Result, read_result, read_seconds
 
 FORMAT: Final = 1
+#: how a file of results begins
+BEGINNING: Final = b'{"format": '
 
 
 class ResultsFile:
@@ -26,14 +30,18 @@ class ResultsFile:
 
     def __init__(self, path: Path, settings: dict[str, Any]) -> None:
         """Opens the file or begins it; refuses one with other settings, and one that another run is writing."""
-        self.path = path
+        # What a link points to is written and put in order; the link stays a link.
+        self.path = path.resolve()
         self.settings: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **settings}))
         self.results: dict[int, Result] = {}
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: IO[bytes] = path.open("a+b")
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self.path.exists() and not self.path.is_file():
+                raise TheomachyError(f"{path}: can't be written: not a regular file; name another with --out")
+            # Unbuffered: what could not be written is not tried again when the file is closed.
+            self._file = FileIO(self.path, "a+")
         except OSError as error:
-            raise TheomachyError(f"{path}: can't be written: {error.strerror}") from error
+            raise self._unwritable(error) from error
         try:
             self._lock()
             self._read()
@@ -61,26 +69,35 @@ class ResultsFile:
 
     def _read(self) -> None:
         self._file.seek(0)
-        content = self._file.read()
+        content = self._file.readall()
         whole = content.rfind(b"\n") + 1
-        if whole != len(content):
-            self._file.truncate(whole)
-        lines = content[:whole].splitlines()
-        if not lines:
+        if not whole:
+            if not BEGINNING.startswith(content[: len(BEGINNING)]):
+                raise self._foreign()
+            self._file.truncate(0)
             self._write([json.dumps(self.settings, ensure_ascii=False)])
             return
+        lines = content[:whole].splitlines()
+        self._read_lines(lines)
+        # Not before everything else turned out to be results.
+        self._file.truncate(whole)
+
+    def _read_lines(self, lines: list[bytes]) -> None:
+        if not lines[0].startswith(BEGINNING):
+            raise self._foreign()
         self._check_settings(self._data(1, lines[0]))
         seconds: dict[int, list[float]] = {}
         for number, line in enumerate(lines[1:], 2):
             data = self._data(number, line)
-            if "seconds_of" in data:
-                seconds[data["seconds_of"]] = data.get("seconds", [])
-                continue
             try:
-                result = read_result(data)
+                if "seconds_of" in data:
+                    match, values = read_seconds(data)
+                    seconds[match] = values
+                else:
+                    result = read_result(data)
+                    self.results[result.match] = result
             except TheomachyError as error:
                 raise self._damaged(number, str(error)) from error
-            self.results[result.match] = result
         for match, values in seconds.items():
             if match in self.results and len(values) == len(self.results[match].bots):
                 self.results[match] = replace(self.results[match], seconds=values)
@@ -100,9 +117,10 @@ class ResultsFile:
             " or name another file with --out"
         )
 
+    def _foreign(self) -> TheomachyError:
+        return TheomachyError(f"{self.path}: not a file of results; name another with --out")
+
     def _check_settings(self, found: dict[str, Any]) -> None:
-        if "format" not in found:
-            raise TheomachyError(f"{self.path}: not a file of results; name another with --out")
         wrong = [key for key in {**self.settings, **found} if self.settings.get(key) != found.get(key)]
         if wrong:
             told = "; ".join(f"{key}: {_brief(found.get(key))}, now {_brief(self.settings.get(key))}" for key in wrong)
@@ -125,8 +143,15 @@ class ResultsFile:
         self._write([result.line, result.seconds_line])
 
     def _write(self, lines: list[str]) -> None:
-        self._file.write("".join(f"{line}\n" for line in lines).encode())
-        self._file.flush()
+        left = _text(lines)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> TheomachyError:
+        return TheomachyError(f"{self.path}: can't be written: {error.strerror}")
 
     def put_in_order(self) -> None:
         """Results by number, then the seconds. The old file stays until the new one is complete."""
@@ -135,8 +160,16 @@ class ResultsFile:
         lines += [result.line for result in results]
         lines += [result.seconds_line for result in results]
         fresh = self.path.with_name(self.path.name + ".new")
-        fresh.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        os.replace(fresh, self.path)
+        try:
+            fresh.write_bytes(_text(lines))
+            os.replace(fresh, self.path)
+        except OSError as error:
+            fresh.unlink(missing_ok=True)
+            raise self._unwritable(error) from error
+
+
+def _text(lines: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _brief(value: object) -> str:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 from theomachy.lab.subjects.ledger import Ledger, NoLedger
@@ -81,4 +82,7 @@ class Subject:
 
 def listed(text: str) -> list[str]:
     """The names of a list written with commas."""
-    return [name.strip().lower() for name in text.split(",") if name.strip()]
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    if not names:
+        raise BadSetup(f"'{text}' names nothing; write names with commas between them, or 'all'")
+    return names
