@@ -6,6 +6,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ from tests.cli.command import refused, run
 from tests.lab.runs import result
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.lab.balance import Study
-from theomachy.lab.words import PHRASES
+from theomachy.lab.report import Origin, report_page
+from theomachy.lab.results import Result
+from theomachy.lab.words import PHRASES, Words
 
 VOID = {"meta", "br", "hr", "img", "input", "link", "path", "use", "rect"}
 
@@ -121,7 +124,9 @@ def test_the_report_stands_alone(tmp_path: Path, game: str, lang: str, charts: i
     page.feed(text)
     page.close()
     assert page.open == []
-    assert page.tags.count("svg") == charts
+    # Each is there for wide pages and for narrow ones.
+    assert page.tags.count("svg") == 2 * charts
+    assert (text.count('<svg class="wide"'), text.count('<svg class="narrow"')) == (charts, charts)
     assert page.tags.count("table") == charts + 1
     assert len(set(page.identifiers)) == len(page.identifiers)
     for reference in page.references:
@@ -134,6 +139,33 @@ def test_the_report_stands_alone(tmp_path: Path, game: str, lang: str, charts: i
     assert f"theomachy balance {game} --bot random" in text
     assert theomachy.__version__ in text
     assert f'<html lang="{lang}">' in text
+
+
+def test_the_report_explains_what_there_is_and_follows_the_language() -> None:
+    marks = [{"first_power": "revered"}, {"first_power": "none"}, {"first_power": "revered"}]
+    origin = Origin("theomachy balance", "theomachy", "2030-01-01", "3")
+
+    def page(game: str, results: list[Result], lang: str = "en") -> str:
+        return report_page(Words(theomachy.game(game), lang), Study(theomachy.game(game), results), origin)
+
+    scenarios: list[dict[str, Any]] = [{"factors": {"scenario": name}} for name in ("old-kingdom", "two-capitals")]
+    plain = page("anunnaki", [result(0, ["r"] * 3, [0], sides=["babylon", "ellenys", "norrenis"], factors={})])
+    rich = [result(0, ["r"] * 3, [0, 2], marks=marks, **scenarios[0]), result(1, ["r"] * 3, [], **scenarios[1])]
+    whole = page("ankh", rich)
+    for told in ("merged god", "everybody loses", "Within each scenario"):
+        assert told in whole
+        assert told not in plain
+    assert "pharaoh" not in whole
+    assert "33.3%" in whole
+    german = page("ankh", rich, "de")
+    assert "33,3\u00a0%" in german
+    assert not re.search(r"\d\.\d+\s?%", re.sub(r"<style>.*?</style>", "", german, flags=re.DOTALL))
+
+
+def test_wide_tables_can_be_scrolled_by_keyboard() -> None:
+    words = Words(theomachy.game("ankh"))
+    page = report_page(words, Study(words.game, [result(0, ["r"] * 2, [0])]), Origin("", "", "", ""))
+    assert page.count('<div class="table" role="region" tabindex="0" aria-labelledby=') == page.count("<table")
 
 
 def test_phrases_are_complete() -> None:

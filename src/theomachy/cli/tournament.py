@@ -73,6 +73,6 @@ def tournament(
     console = open_console()
     title = [words.game_name, words.say("players", count=table.players)]
     title += [words.say("matches-played", count=found.matches), words.say("seed", seed=seed)]
-    title.append(words.say("fair", share=f"{found.fair:.1%}"))
+    title.append(words.say("fair", share=words.percent(found.fair)))
     console.print(", ".join(title), style="bold")
     print_grids(console, tournament_grids(words, found))

@@ -25,6 +25,9 @@ class Study:
         self.matches = len(results)
         #: over all seats
         self.average = Share()
+        #: matches that several seats won together, and matches that nobody won
+        self.shared = 0
+        self.lost = 0
         #: by the god or house a seat started with
         self.sides: dict[str, Share] = {}
         #: by the place in turn order, 1 plays first
@@ -46,6 +49,8 @@ class Study:
 
     def _count(self, result: Result) -> None:
         self.endings[result.how] += 1
+        self.shared += len(result.winners) > 1
+        self.lost += not result.winners
         self.lengths.append(result.length)
         self.decisions.append(sum(result.decisions))
         if result.scores:

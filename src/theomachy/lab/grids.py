@@ -21,12 +21,17 @@ class Cell:
 
 @dataclass(slots=True)
 class Grid:
-    """A table. The first `labels` columns are words, the others numbers."""
+    """A table. The first `labels` columns are words, the others numbers.
+
+    A screen too narrow for all leaves out the `spare` columns, in this order, and says so with `no_room`.
+    """
 
     key: str
     title: str
     headings: list[str]
     labels: int = 1
+    spare: tuple[int, ...] = ()
+    no_room: str = ""
     rows: list[list[Cell]] = field(default_factory=list)
 
     def add(self, *cells: Cell) -> None:
@@ -37,38 +42,51 @@ def word(text: str, order: float | str | None = None) -> Cell:
     return Cell(text, text if order is None else order)
 
 
-def number(value: float, text: str | None = None) -> Cell:
-    return Cell(f"{value:g}" if text is None else text, value)
-
-
-def share_cells(share: Share | Points) -> tuple[Cell, Cell]:
+def share_cells(words: Words, share: Share | Points) -> tuple[Cell, Cell]:
     """The share and its interval, which is sorted by its lower end."""
     low, high = share.interval()
-    return number(share.share, f"{share.share:.1%}"), number(low, f"{low:.1%} – {high:.1%}")
+    return Cell(words.percent(share.share), share.share), Cell(words.between(low, high), low)
+
+
+def count_cells(words: Words, *counts: float) -> list[Cell]:
+    return [Cell(words.figure(count), count) for count in counts]
+
+
+_COUNTED = ("matches", "share", "interval")
+_WON = ("matches", "wins", "share", "interval")
+_SPREAD = ("least", "tenth", "median", "mean", "ninetieth", "most")
+#: what a table can do without, first what is missed least
+_SPARE = (
+    *("per-decision", "lost", "neither", "tenth", "ninetieth", "least", "most"),
+    *("matches", "seats", "points", "won", "wins", "rating", "median"),
+)
+
+
+def new_grid(words: Words, key: str, title: str, columns: tuple[str, ...], labels: int = 1) -> Grid:
+    """A table without rows; title and columns are phrases."""
+    numbers = columns[labels:]
+    spare = tuple(labels + numbers.index(column) for column in _SPARE if column in numbers)
+    headings = [words.say(column) for column in columns]
+    return Grid(key, words.say(title), headings, labels, spare, words.say("no-room"))
 
 
 # --- what both have ---------------------------------------------------------------------------------------------------
 
 
 def endings_grid(words: Words, endings: Iterable[tuple[str, int]], matches: int) -> Grid:
-    grid = Grid("endings", words.say("endings-title"), [words.say(key) for key in ("ending", *_COUNTED)])
+    grid = new_grid(words, "endings", "endings-title", ("ending", *_COUNTED))
     for how, count in endings:
-        grid.add(word(words.how(how)), number(count), *share_cells(Share(count, matches)))
+        grid.add(word(words.how(how)), *count_cells(words, count), *share_cells(words, Share(count, matches)))
     return grid
-
-
-_COUNTED = ("matches", "share", "interval")
-_WON = ("matches", "wins", "share", "interval")
-_SPREAD = ("least", "tenth", "median", "mean", "ninetieth", "most")
 
 
 def spread_grid(words: Words, key: str, heading: str, rows: Iterable[tuple[str, list[int]]]) -> Grid:
     """Where several lists of numbers lie."""
-    grid = Grid(key, words.say(f"{key}-title"), [heading, *(words.say(column) for column in _SPREAD)])
+    grid = new_grid(words, key, f"{key}-title", (heading, *_SPREAD))
     for name, values in rows:
         if values:
             spread = spread_of(values)
-            grid.add(word(name), *(number(spread[column]) for column in _SPREAD))
+            grid.add(word(name), *count_cells(words, *(spread[column] for column in _SPREAD)))
     return grid
 
 
@@ -76,7 +94,11 @@ def lengths_grid(words: Words, length_name: str, decisions: list[int], lengths: 
     rows = [(words.say("decisions"), decisions)]
     if length_name:
         rows.append((words.say(length_name), lengths))
-    return spread_grid(words, "lengths", words.say("length"), rows)
+    return spread_grid(words, "lengths", "length", rows)
+
+
+def won_cells(words: Words, share: Share) -> list[Cell]:
+    return [*count_cells(words, share.plays, share.wins), *share_cells(words, share)]
 
 
 # --- a balance study --------------------------------------------------------------------------------------------------
@@ -91,49 +113,43 @@ def study_grids(words: Words, study: Study) -> list[Grid]:
     if study.best_scores:
         rows = [(words.side(side), scores) for side, scores in sorted(study.scores.items())]
         rows.append((words.say("best"), study.best_scores))
-        grids.append(spread_grid(words, "scores", words.say(study.subject.score_name), rows))
+        grids.append(spread_grid(words, "scores", study.subject.score_name, rows))
     grids.append(lengths_grid(words, study.subject.length_name, study.decisions, study.lengths))
     return grids
 
 
 def sides_grid(words: Words, study: Study) -> Grid:
     name = study.sides_name
-    grid = Grid("sides", words.say(f"{name}-title"), [words.say(key) for key in (name, *_WON)])
+    grid = new_grid(words, "sides", f"{name}-title", (name, *_WON))
     for side, share in sorted(study.sides.items()):
-        grid.add(word(words.side(side)), number(share.plays), number(share.wins), *share_cells(share))
+        grid.add(word(words.side(side)), *won_cells(words, share))
     return grid
 
 
 def places_grid(words: Words, study: Study) -> Grid:
-    grid = Grid("seats", words.say("seats-title"), [words.say(key) for key in ("seat", *_WON)])
+    grid = new_grid(words, "seats", "seats-title", ("seat", *_WON))
     for place, share in sorted(study.places.items()):
-        grid.add(word(words.place(place), place), number(share.plays), number(share.wins), *share_cells(share))
+        grid.add(word(words.place(place), place), *won_cells(words, share))
     return grid
 
 
 def factor_grid(words: Words, study: Study, kind: str) -> Grid:
     """Sides within each value of what varied, and how often everybody loses there."""
-    headings = [words.say(key) for key in (kind, study.sides_name, *_WON)]
-    grid = Grid(kind, words.say(f"{kind}-title"), headings, labels=2)
+    grid = new_grid(words, kind, f"{kind}-title", (kind, study.sides_name, *_WON), labels=2)
     for value, lost in study.all_lost[kind].items():
         name = words.value(kind, value)
         for (of, side), share in sorted(study.factors[kind].items()):
             if of == value:
-                grid.add(
-                    word(name), word(words.side(side)), number(share.plays), number(share.wins), *share_cells(share)
-                )
+                grid.add(word(name), word(words.side(side)), *won_cells(words, share))
         if lost.wins:
-            grid.add(
-                word(name), word(words.say("all-lose"), "~"), number(lost.plays), number(lost.wins), *share_cells(lost)
-            )
+            grid.add(word(name), word(words.say("all-lose"), "~"), *won_cells(words, lost))
     return grid
 
 
 def mark_grid(words: Words, study: Study, kind: str) -> Grid:
-    headings = [words.say(key) for key in (kind, "seats", "wins", "share", "interval")]
-    grid = Grid(kind, words.say(f"{kind}-title"), headings)
+    grid = new_grid(words, kind, f"{kind}-title", (kind, "seats", "wins", "share", "interval"))
     for value, share in sorted(study.marks[kind].items(), key=lambda item: -item[1].plays):
-        grid.add(word(words.value(kind, value)), number(share.plays), number(share.wins), *share_cells(share))
+        grid.add(word(words.value(kind, value)), *won_cells(words, share))
     return grid
 
 
@@ -152,44 +168,46 @@ def tournament_grids(words: Words, tournament: Tournament) -> list[Grid]:
 
 def bots_grid(words: Words, tournament: Tournament) -> Grid:
     keys = ("bot", "matches", "share", "interval", "rating", "per-decision")
-    grid = Grid("bots", words.say("bots-title"), [words.say(key) for key in keys])
+    grid = new_grid(words, "bots", "bots-title", keys)
     for bot in sorted(tournament.bots, key=lambda bot: -tournament.points[bot].share):
         points, rating = tournament.points[bot], tournament.ratings[bot]
         seconds = tournament.seconds_per_decision(bot)
         grid.add(
             word(bot),
-            number(points.matches),
-            *share_cells(points),
-            number(rating.mu, f"{rating.mu:.1f} ± {rating.sigma:.1f}"),
-            number(0.0, "–") if seconds is None else number(seconds, f"{1000 * seconds:.2f}"),
+            *count_cells(words, points.matches),
+            *share_cells(words, points),
+            Cell(f"{words.decimal(rating.mu, 1)} ± {words.decimal(rating.sigma, 1)}", rating.mu),
+            Cell("–", 0.0) if seconds is None else Cell(words.decimal(1000 * seconds, 2), seconds),
         )
     return grid
 
 
 def pairs_grid(words: Words, tournament: Tournament) -> Grid:
     keys = ("bot", "opponent", "matches", "won", "lost", "neither", "share", "interval")
-    grid = Grid("pairs", words.say("pairs-title"), [words.say(key) for key in keys], labels=2)
+    grid = new_grid(words, "pairs", "pairs-title", keys, labels=2)
     for (bot, other), standing in tournament.pairs.items():
         if standing.won.plays:
             counts = (standing.won.matches, standing.won.points, standing.lost, standing.neither)
-            grid.add(word(bot), word(other), *(number(count) for count in counts), *share_cells(standing.won))
+            grid.add(word(bot), word(other), *count_cells(words, *counts), *share_cells(words, standing.won))
     return grid
 
 
 def seats_grid(words: Words, tournament: Tournament) -> Grid:
     keys = ("bot", "seat", "matches", "points", "share", "interval")
-    grid = Grid("seats", words.say("seats-title"), [words.say(key) for key in keys], labels=2)
+    grid = new_grid(words, "seats", "seats-title", keys, labels=2)
     for (bot, seat), points in tournament.seats.items():
         place = word(words.place(seat + 1), seat)
-        grid.add(word(bot), place, number(points.matches), number(round(points.points, 1)), *share_cells(points))
+        counts = count_cells(words, points.matches, round(points.points, 1))
+        grid.add(word(bot), place, *counts, *share_cells(words, points))
     return grid
 
 
 def mixtures_grid(words: Words, tournament: Tournament) -> Grid:
     """What a seat of the bot takes where it has one seat, two seats, and so on."""
     keys = ("bot", "seats-held", "matches", "points", "share", "interval")
-    grid = Grid("mixtures", words.say("mixtures-title"), [words.say(key) for key in keys], labels=2)
+    grid = new_grid(words, "mixtures", "mixtures-title", keys, labels=2)
     for (bot, times), points in sorted(tournament.mixtures.items()):
         held = word(str(times), times)
-        grid.add(word(bot), held, number(points.matches), number(round(points.points, 1)), *share_cells(points))
+        counts = count_cells(words, points.matches, round(points.points, 1))
+        grid.add(word(bot), held, *counts, *share_cells(words, points))
     return grid

@@ -24,24 +24,24 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "points": ("Points", "Punkte", "Очки"),
     "wins": ("Wins", "Siege", "Победы"),
     "share": ("Share", "Anteil", "Доля"),
-    "interval": ("95 %", "95 %", "95 %"),
+    "interval": ("95\u00a0%", "95\u00a0%", "95\u00a0%"),
     "fair": ("fair share {share}", "fairer Anteil {share}", "доля поровну {share}"),
     "rating": ("Rating", "Wertung", "Рейтинг"),
     "per-decision": ("ms/choice", "ms/Wahl", "мс/выбор"),
-    "won": ("Won", "Gewonnen", "Выиграно"),
-    "lost": ("Lost", "Verloren", "Проиграно"),
-    "neither": ("Neither", "Weder noch", "Ни то ни другое"),
+    "won": ("Won", "Gewann", "Выиграл"),
+    "lost": ("Lost", "Verlor", "Проиграл"),
+    "neither": ("Neither", "Weder noch", "Ни один"),
     "seats-held": ("Seats of the bot", "Plätze des Bots", "Мест у бота"),
     "seat": ("Seat in turn order", "Platz in der Reihenfolge", "Место в порядке хода"),
     "first": ("{seat} (plays first)", "{seat} (beginnt)", "{seat} (ходит первым)"),
     "ending": ("Ending", "Ende", "Исход"),
     "length": ("Length", "Länge", "Длина"),
-    "least": ("Least", "Kleinste", "Наименьшее"),
-    "tenth": ("10 %", "10 %", "10 %"),
-    "ninetieth": ("90 %", "90 %", "90 %"),
+    "least": ("Least", "Kleinste", "Минимум"),
+    "tenth": ("10\u00a0%", "10\u00a0%", "10\u00a0%"),
+    "ninetieth": ("90\u00a0%", "90\u00a0%", "90\u00a0%"),
     "median": ("Median", "Median", "Медиана"),
     "mean": ("Mean", "Mittel", "Среднее"),
-    "most": ("Most", "Größte", "Наибольшее"),
+    "most": ("Most", "Größte", "Максимум"),
     "decisions": ("Decisions", "Entscheidungen", "Решения"),
     "events": ("Events", "Ereignisse", "События"),
     "turns": ("Turns", "Züge", "Ходы"),
@@ -54,6 +54,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "best": ("Best of a match", "Bestes einer Partie", "Лучший в партии"),
     "every-seat": ("Every seat", "Jeder Platz", "Каждое место"),
     "none": ("none", "keine", "нет"),
+    "first_summoned-none": ("none", "keiner", "нет"),
     "all-lose": ("Everybody loses", "Alle verlieren", "Проигрывают все"),
     # --- titles of tables
     "bots-title": ("Bots", "Bots", "Боты"),
@@ -79,23 +80,46 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "win-share": ("share of wins", "Anteil der Siege", "доля побед"),
     "number-of-matches": ("matches", "Partien", "партии"),
     "number-of-seats": ("seats", "Plätze", "места"),
-    "how-to-read": (
-        "A seat wins if it is among the winners; two seats of a merged god win together, and there are matches that"
-        " everybody loses. The average is what a seat wins over all of them. Each interval is Wilson's for 95 %: had"
-        " the study been made again and again with other seeds, about 95 of 100 such intervals would hold the true"
-        " share. An interval that does not reach the average (a diamond in the charts) is a hint; of many rows one in"
-        " twenty misses it by chance. Within scenarios and pharaohs the average is the one there.",
-        "Ein Platz siegt, wenn er unter den Siegern ist; zwei Plätze eines verschmolzenen Gottes siegen gemeinsam, und"
-        " es gibt Partien, die alle verlieren. Der Durchschnitt ist, was ein Platz über alle Partien gewinnt. Jedes"
-        " Intervall ist das von Wilson für 95 %: Machtest du die Untersuchung immer wieder mit anderen Startwerten,"
-        " enthielten etwa 95 von 100 solchen Intervallen den wahren Anteil. Ein Intervall, das den Durchschnitt nicht"
-        " erreicht (eine Raute in den Diagrammen), ist ein Hinweis; von vielen Zeilen verfehlt ihn eine von zwanzig"
-        " durch Zufall. Innerhalb von Szenarien und Pharaonen gilt der Durchschnitt dort.",
-        "Место побеждает, если оно среди победителей; два места единого бога побеждают вместе, и бывают партии,"
-        " в которых проигрывают все. Среднее — сколько в целом выигрывает одно место. Каждый интервал — интервал"
-        " Уилсона для 95 %: если повторять исследование с другими зёрнами, примерно 95 из 100 таких интервалов"
-        " накроют истинную долю. Интервал, не достающий до среднего (ромб на графиках), — намёк; из многих строк одна"
-        " из двадцати промахивается случайно. Внутри сценариев и фараонов среднее — тамошнее.",
+    # how to read it: the sentences that apply, in this order
+    "read-wins": (
+        "A seat wins if it is among the winners.",
+        "Ein Platz siegt, wenn er unter den Siegern ist.",
+        "Место побеждает, если оно среди победителей.",
+    ),
+    "read-merged": (
+        "The two seats of a merged god win together.",
+        "Die beiden Plätze eines verschmolzenen Gottes siegen gemeinsam.",
+        "Два места единого бога побеждают вместе.",
+    ),
+    "read-all-lose": (
+        "There are matches that everybody loses.",
+        "Es gibt Partien, die alle verlieren.",
+        "Бывают партии, в которых проигрывают все.",
+    ),
+    "read-intervals": (
+        "The average is what a seat wins over all matches. Each interval is Wilson's for 95\u00a0%: had the study been"
+        " made again and again with other seeds, about 95 of 100 such intervals would hold the true share. An interval"
+        " that does not reach the average (a diamond in the charts) is a hint; of many rows one in twenty misses it by"
+        " chance.",
+        "Der Durchschnitt ist, was ein Platz über alle Partien gewinnt. Jedes Intervall ist das von Wilson für"
+        " 95\u00a0%: Machtest du die Untersuchung immer wieder mit anderen Startwerten, enthielten etwa 95 von 100"
+        " solchen Intervallen den wahren Anteil. Ein Intervall, das den Durchschnitt nicht erreicht (eine Raute in den"
+        " Diagrammen), ist ein Hinweis; von vielen Zeilen verfehlt ihn eine von zwanzig durch Zufall.",
+        "Среднее — сколько выигрывает одно место по всем партиям. Каждый интервал — интервал Уилсона для 95\u00a0%:"
+        " если повторять исследование с другими зёрнами, примерно 95 из 100 таких интервалов накроют истинную долю."
+        " Интервал, не достающий до среднего (ромб на графиках), — намёк; из многих строк одна из двадцати"
+        " промахивается случайно.",
+    ),
+    # --- above the table of what it is about
+    "scenario-note": (
+        "Within each scenario the average is the one there.",
+        "Innerhalb eines Szenarios gilt der Durchschnitt dort.",
+        "Внутри каждого сценария среднее своё.",
+    ),
+    "pharaoh-note": (
+        "With each pharaoh the average is the one of his matches.",
+        "Für jeden Pharao gilt der Durchschnitt seiner Partien.",
+        "Для каждого фараона среднее — по его партиям.",
     ),
     "by-choice": (
         "Chosen by the bot, not drawn: who is ahead may choose otherwise, so this shows what goes with winning, not"
@@ -105,6 +129,10 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Выбрано ботом, а не жребием: ведущий может выбирать иначе. Это показывает, что сопутствует победе, а не что"
         " её вызывает.",
     ),
+    "no-room": ("No room here for", "Hier kein Platz für", "Здесь не поместилось"),
+    # --- numbers
+    "percent": ("{share}%", "{share}\u00a0%", "{share}\u00a0%"),
+    "between": ("{low}% – {high}%", "{low} – {high}\u00a0%", "{low} – {high}\u00a0%"),
     "sort-by": ("Sort by {heading}", "Nach {heading} ordnen", "Сортировать: {heading}"),
 }
 
@@ -135,9 +163,27 @@ class Words:
     def value(self, kind: str, value: str) -> str:
         """What a factor or a mark was."""
         if value == "none":
-            return self.say("none")
+            return self.say(f"{kind}-none" if f"{kind}-none" in PHRASES else "none")
         return find_name(self.game.catalogue, f"{NAMES.get(kind, kind)}.{value}", self.lang) or value
 
     def place(self, place: int) -> str:
         """A place in turn order, counted from 1."""
         return self.say("first", seat=1) if place == 1 else str(place)
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    def decimal(self, value: float, places: int) -> str:
+        """So many places behind the point, or the comma."""
+        text = f"{value:.{places}f}"
+        return text if self.lang == "en" else text.replace(".", ",")
+
+    def figure(self, value: float) -> str:
+        """A count as it is, a mean with no more places than it has, two at most."""
+        return self.decimal(value, next(places for places in (0, 1, 2) if places == 2 or value == round(value, places)))
+
+    def percent(self, share: float) -> str:
+        return self.say("percent", share=self.decimal(100 * share, 1))
+
+    def between(self, low: float, high: float) -> str:
+        """An interval of shares."""
+        return self.say("between", low=self.decimal(100 * low, 1), high=self.decimal(100 * high, 1))
