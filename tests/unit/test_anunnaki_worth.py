@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import theomachy
-from theomachy.anunnaki.components import CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
+from theomachy.anunnaki.components import BABYLON, CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
 from theomachy.anunnaki.state import AnunnakiState
 from theomachy.bots import anunnaki_worth
-from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS
+from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS, PLANNERS
 from theomachy.bots.anunnaki_look import turns_left
 from theomachy.bots.anunnaki_worth import AnunnakiWorth
 from theomachy.bots.worth import chances
@@ -221,12 +221,23 @@ def test_patience_weighs_goods_more_and_income_less() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_patience_is_for_duels(players: int) -> None:
+def test_patience_is_for_duels_and_for_babylon(players: int) -> None:
     usual, patient = AnunnakiWorth(), AnunnakiWorth().patient()
     state = begun(players)
     state.ending = 1
-    judged = [(worth.points(state, 0), worth.spread(state)) for worth in (usual, patient)]
-    assert (judged[0] == judged[1]) == (players > 2)
+    assert (usual.spread(state) == patient.spread(state)) == (players > 2)
+    for seat in range(players):
+        same = usual.points(state, seat) == patient.points(state, seat)
+        assert same == (players > 2 and state.house[seat] != BABYLON)
+
+
+def test_among_several_babylon_goes_part_of_the_way() -> None:
+    for house, (usual, planner, duellist) in enumerate(zip(CHARACTERS, PLANNERS, DUELLISTS, strict=True)):
+        if house == BABYLON:
+            assert usual.resource < planner.resource < duellist.resource
+            assert usual.income > planner.income > duellist.income
+        else:
+            assert planner == usual
 
 
 def test_the_nearer_the_end_the_more_a_lead_is_worth() -> None:

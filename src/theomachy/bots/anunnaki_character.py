@@ -76,7 +76,7 @@ class Character:
     ponder: float = 0.7
 
 
-CHARACTERS: Final = (
+CHARACTERS: Final[tuple[Character, ...]] = (
     # Ra lives off the star: cubes move again and bring mana again, and the gods it calls do the work of followers.
     Character("pharaohs", mana=1.25, strength=0.35, line=0.5),
     # Odin's settlements march: the row behind them fills the ranks, and the army fights far from home.
@@ -90,7 +90,7 @@ CHARACTERS: Final = (
 #: what a mind that plays its turn out before it judges weighs differently against a single opponent, as factors. It
 #: finds every point that can be had at once, and would live on the income of its settlements; so what grows slowly must
 #: count for more: goods to buy with, weapons to fight with.
-DUEL_FACTORS: Final = {
+PATIENT_FACTORS: Final = {
     "resource": 1.5,
     "metal": 1.2,
     "reap": 1.35,
@@ -100,7 +100,19 @@ DUEL_FACTORS: Final = {
     "settlement": 0.6,
     "income": 0.55,
 }
-DUELLISTS: Final = tuple(
-    replace(character, **{weight: getattr(character, weight) * factor for weight, factor in DUEL_FACTORS.items()})
-    for character in CHARACTERS
-)
+#: how far it goes that way against several opponents, by house: only Babylon, which won too little there
+#: (docs/balance-anunnaki.md)
+AMONG_SEVERAL: Final = (0.0, 0.0, 0.6, 0.0)
+
+
+def patient(character: Character, share: float = 1.0) -> Character:
+    """A character on its way, wholly or in part, to the weights of a mind that plays its turn out."""
+    weights = {
+        weight: getattr(character, weight) * (1.0 + share * (factor - 1.0))
+        for weight, factor in PATIENT_FACTORS.items()
+    }
+    return replace(character, **weights)
+
+
+DUELLISTS: Final = tuple(patient(character) for character in CHARACTERS)
+PLANNERS: Final = tuple(patient(character, share) for character, share in zip(CHARACTERS, AMONG_SEVERAL, strict=True))

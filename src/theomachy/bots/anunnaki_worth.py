@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from theomachy.anunnaki.state import AnunnakiState
-from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS
+from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS, PLANNERS
 from theomachy.bots.anunnaki_look import Look, turns_left
 from theomachy.bots.anunnaki_printed import Printed
 from theomachy.bots.anunnaki_terms import (
@@ -53,8 +53,8 @@ class AnunnakiWorth(Worth):
     def patient(self) -> Worth:
         """In duels with weights for looking a turn ahead, and with an eye on the end and whom it serves.
 
-        With more players the usual form stays: the other one does not serve all houses alike there, which unmakes
-        their balance (docs/balance-anunnaki.md).
+        With more players only Babylon leaves its usual weights: the others' would not serve all houses alike there,
+        which unmakes their balance (docs/balance-anunnaki.md).
         """
         if self._patient is None:
             self._patient = AnunnakiWorth(patience=True)
@@ -67,16 +67,14 @@ class AnunnakiWorth(Worth):
             printed = Printed(s.tables) if found is None else found
             self._printed[printed.key] = printed
             self._last = printed
-        if self._is_patient(s):
-            return Look(s, side, DUELLISTS[s.house[side]], printed)
-        return Look(s, side, CHARACTERS[s.house[side]], printed)
-
-    def _is_patient(self, s: AnunnakiState) -> bool:
-        return self._patience and s.seats == 2
+        characters = CHARACTERS
+        if self._patience:
+            characters = DUELLISTS if s.seats == 2 else PLANNERS
+        return Look(s, side, characters[s.house[side]], printed)
 
     def spread(self, s: Any) -> float:
         """A lead is worth more the fewer turns are left, so whoever is ahead wants the end to come."""
-        if not self._is_patient(s):
+        if not self._patience or s.seats > 2:
             return self.scale
         spread = SPREAD_AT_END + SPREAD_PER_TURN * turns_left(s, s.turn_seat)
         return spread if spread < self.scale else self.scale
