@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -106,8 +107,8 @@ def test_a_bot_that_answers_nonsense_is_named(tmp_path: Path) -> None:
     for jobs in (1, 2):
         ran = run(*arguments, "--jobs", jobs)
         assert ran.code == 2
-        assert "match 0" in ran.err
-        assert "mute.py): IllegalChoice" in ran.err
+        # Of two processes either may be the first to stumble.
+        assert re.search(r"match \d \(.*mute\.py.*\): IllegalChoice", ran.err), ran.err
 
 
 def test_the_engine_needs_neither_rich_nor_typer() -> None:
