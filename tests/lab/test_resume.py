@@ -12,6 +12,9 @@ from pathlib import Path
 from tests.cli.command import run
 from tests.lab.runs import result_lines, write_bot
 
+#: how long the slow bot takes in a process that is to be stopped, so that there is time for it on a busy machine
+PAUSE = "THEOMACHY_TEST_PAUSE"
+
 
 def start(*arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
@@ -20,6 +23,9 @@ def start(*arguments: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        env={**os.environ, PAUSE: "0.01"},
+        # Tests that run in the background of a shell inherit that interrupts are ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
@@ -56,7 +62,7 @@ def wait_until_gone(leader: int) -> None:
 
 
 def test_killed_and_interrupted_it_goes_on_and_ends_the_same(tmp_path: Path) -> None:
-    slow = write_bot(tmp_path / "slow.py", choose="time.sleep(0.001)")
+    slow = write_bot(tmp_path / "slow.py", choose=f"time.sleep(float(os.environ.get({PAUSE!r}, '0')))")
     arguments = ("tournament", "ankh", "--bots", f"random,{slow}", "--games", 40, "--seed", 3)
     whole, part = tmp_path / "whole", tmp_path / "part"
     assert run(*arguments, "--jobs", 1, "--out", whole).code == 0
