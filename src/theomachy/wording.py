@@ -165,3 +165,8 @@ def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str)
         # A place of a board names itself; a track has a name.
         return find_name(game.catalogue, f"track.{value}", lang) or str(value)
     return str(value)
+
+
+def number_words(number: str, lang: str = "en") -> str:
+    """A number written with a point, as the language writes it."""
+    return number if lang == "en" else number.replace(".", ",")

@@ -272,12 +272,12 @@ VALUES: Final[list[object]] = [
 ]
 
 
-def paths(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The way to everything in the content."""
     keys: Any = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
         yield (*path, key)
-        yield from paths(value[key], (*path, key))  # type: ignore[index]
+        yield from paths(value[key], (*path, key))
 
 
 def override_at(path: tuple[Any, ...], value: object) -> dict[str, Any]:

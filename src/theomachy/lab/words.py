@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.game import Game
-from theomachy.wording import find_name, god_words
+from theomachy.wording import find_name, god_words, number_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
@@ -174,8 +174,7 @@ class Words:
 
     def decimal(self, value: float, places: int) -> str:
         """So many places behind the point, or the comma."""
-        text = f"{value:.{places}f}"
-        return text if self.lang == "en" else text.replace(".", ",")
+        return number_words(f"{value:.{places}f}", self.lang)
 
     def figure(self, value: float) -> str:
         """A count as it is, a mean with no more places than it has, two at most."""
