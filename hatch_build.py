@@ -24,13 +24,16 @@ except ImportError:  # as a script, without hatchling
 
 ROOT = Path(__file__).resolve().parent
 #: packages whose modules are compiled: what runs in every step of a match
-COMPILED = ("kernel", "ankh", "anunnaki", "bots")
+COMPILED = ("kernel", "games", "bots")
 #: modules of those packages that stay interpreted: they run once or beside the match, or (match.py, sight.py) take what
 #: comes from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
 INTERPRETED = (
     "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py",
-    "sight.py", "finding.py", "judges.py", "random.py", "reasons.py",
+    "sight.py", "finding.py", "random.py", "reasons.py",
+    "face.py", "study.py", "ledger.py", "wording.py",
 )  # fmt: skip
+#: folders of games that stay interpreted: what is drawn, and what the lab reads
+INTERPRETED_FOLDERS = ("face", "study")
 
 
 def engine_modules(source: Path) -> list[str]:
@@ -39,7 +42,7 @@ def engine_modules(source: Path) -> list[str]:
         str(path.relative_to(source))
         for package in COMPILED
         for path in (source / "theomachy" / package).rglob("*.py")
-        if path.name not in INTERPRETED
+        if path.name not in INTERPRETED and path.parent.name not in INTERPRETED_FOLDERS
     )
 
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.ankh.game import Ankh
-from theomachy.anunnaki.game import Anunnaki
-from theomachy.kernel.errors import BadSetup, IllegalChoice, TheomachyError
+from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match, load_match
+from theomachy.registry import Registry
 
 __version__ = "0.1.0"
 
-GAMES: dict[str, Game[Any]] = {"ankh": Ankh(), "anunnaki": Anunnaki()}
+GAMES = Registry()
 
 
 def game(name: str) -> Game[Any]:
     """A game by its name."""
-    if name not in GAMES:
-        raise BadSetup(f"no game '{name}'; there are {', '.join(GAMES)}")
-    return GAMES[name]
+    return GAMES.find(name)
 
 
 def new(name: str, *, seed: int = 0, facts: bool = True, **setup: Any) -> Match:

@@ -113,7 +113,7 @@ def test_a_bot_that_answers_nonsense_is_named(tmp_path: Path) -> None:
 
 def test_the_engine_needs_neither_rich_nor_typer() -> None:
     program = (
-        "import sys, theomachy, theomachy.bots, theomachy.lab.fuzz.runner, theomachy.ankh.expectations;"
+        "import sys, theomachy, theomachy.bots, theomachy.lab.fuzz.runner, theomachy.games.ankh.expectations;"
         "print([name for name in ('rich', 'typer', 'theomachy.cli') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

@@ -7,9 +7,9 @@ from typing import Any
 from rich.console import Console
 
 import theomachy
-from theomachy.ankh.egypt import EGYPT
-from theomachy.cli.ankh_map import HEIGHT, WIDTH, draw_map
 from theomachy.cli.screen import draw_view
+from theomachy.games.ankh.egypt import EGYPT
+from theomachy.games.ankh.face.map import HEIGHT, WIDTH, draw_map
 from theomachy.kernel.match import Match
 
 

@@ -10,7 +10,7 @@ import theomachy
 from theomachy.cli.phrases import PHRASES, phrase
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, fact_words
+from theomachy.kernel.wording import choice_words, fact_words
 
 ANKH = theomachy.game("ankh")
 

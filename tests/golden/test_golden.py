@@ -13,7 +13,7 @@ import pytest
 import theomachy
 from tests.golden.record import LARGEST, MATCHES, WANTED
 from tests.golden.replaying import read, replay_fact_by_fact
-from theomachy.ankh.scenarios import scenario_names
+from theomachy.games.ankh.scenarios import scenario_names
 
 FILES = sorted(MATCHES.glob("*.json"))
 

@@ -16,7 +16,6 @@ from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.lab.balance import Study
 from theomachy.lab.grids import Cell, Grid, study_grids, tournament_grids
 from theomachy.lab.results import Result
-from theomachy.lab.subjects import subject_of
 from theomachy.lab.tournament import Tournament
 from theomachy.lab.words import Words
 
@@ -51,7 +50,7 @@ def tournament_of(game: str) -> Tournament:
 
 
 def study_of(game: str) -> Study:
-    sides = list(subject_of(game).sides)
+    sides = list(theomachy.game(game).study().sides)
     kind, values = MARKS[game]
     results: list[Result] = []
     for number in range(40):

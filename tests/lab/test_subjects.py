@@ -9,7 +9,6 @@ import pytest
 import theomachy
 from theomachy.kernel.dice import mix
 from theomachy.kernel.match import Match
-from theomachy.lab.subjects import subject_of
 
 
 def played(game: str, seed: int, **setup: Any) -> Match:
@@ -31,7 +30,7 @@ def test_places_in_ankh(players: int) -> None:
         match = played("ankh", seed, players=players)
         assert match.outcome is not None
         endings.add(match.outcome.how)
-        ranks = subject_of("ankh").ranks(match)
+        ranks = theomachy.game("ankh").study().ranks(match)
         if not match.outcome.winners:
             assert ranks == [0] * players
             continue
@@ -46,7 +45,7 @@ def test_places_in_ankh(players: int) -> None:
 
 def test_forgotten_gods_are_behind_those_in_play() -> None:
     """A match in which some are forgotten and the others go on to the top."""
-    subject = subject_of("ankh")
+    subject = theomachy.game("ankh").study()
     for seed in range(400):
         match = played("ankh", seed, players=4, pharaoh="amenhotep")
         seats = match.view()["seats"]
@@ -63,7 +62,7 @@ def test_forgotten_gods_are_behind_those_in_play() -> None:
 
 def test_what_is_read_from_ankh() -> None:
     match = played("ankh", 3, players=3, scenario="old-kingdom", pharaoh="ramses")
-    subject = subject_of("ankh")
+    subject = theomachy.game("ankh").study()
     assert subject.factors(match) == {"scenario": "old-kingdom", "pharaoh": "ramses"}
     assert subject.length(match) == match.view()["tracks"]["events_done"]
     marks = subject.marks(match)
@@ -76,7 +75,7 @@ def test_what_is_read_from_ankh() -> None:
 
 def test_what_is_read_from_anunnaki() -> None:
     match = played("anunnaki", 5, players=3)
-    subject = subject_of("anunnaki")
+    subject = theomachy.game("anunnaki").study()
     points = [house["vp"] for house in match.view()["houses"]]
     assert subject.scores(match) == points
     assert match.outcome is not None

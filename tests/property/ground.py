@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import theomachy
-from theomachy.ankh.content import CONTENT
+from theomachy.games.ankh.content import CONTENT
 from theomachy.kernel.match import Match
 
 ROWS: Final[list[str]] = CONTENT["map"]["rows"]

@@ -13,7 +13,7 @@ from hypothesis import given
 import theomachy
 from tests.examples import quick
 from tests.property.matches import ANKH, seeds
-from theomachy.ankh.scenarios import player_counts, scenario_names
+from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import require
 from theomachy.lab.fuzz.policies import POLICIES

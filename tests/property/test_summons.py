@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import theomachy
 from tests.examples import quick
 from tests.property.ground import GROUND
-from theomachy.ankh.summon import can_be_shared_out
+from theomachy.games.ankh.summon import can_be_shared_out
 from theomachy.kernel.match import Match
 
 

@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 
 import theomachy
-from theomachy.ankh.board import figures_in
-from theomachy.ankh.components import CARDS, FIGURES, GODS, POWERS, TILES
-from theomachy.ankh.conflict import majorities
-from theomachy.ankh.gain import monuments_that_pay
-from theomachy.ankh.pharaoh.components import KINGS
-from theomachy.ankh.scenarios import player_counts, scenario_names
-from theomachy.ankh.state import AnkhState, Battle
-from theomachy.ankh.strength import count_strength
-from theomachy.bots import ankh_worth
-from theomachy.bots.ankh_characters import CHARACTERS, Character
-from theomachy.bots.ankh_prospects import win_chance
-from theomachy.bots.ankh_survey import REGIONS, Survey
-from theomachy.bots.ankh_worth import LOST, OUTCOME, TERMS, WON, AnkhWorth
-from theomachy.bots.worth import chances
+from theomachy.games.ankh.board import figures_in
+from theomachy.games.ankh.components import CARDS, FIGURES, GODS, POWERS, TILES
+from theomachy.games.ankh.conflict import majorities
+from theomachy.games.ankh.gain import monuments_that_pay
+from theomachy.games.ankh.mind import worth as ankh_worth
+from theomachy.games.ankh.mind.characters import CHARACTERS, Character
+from theomachy.games.ankh.mind.prospects import win_chance
+from theomachy.games.ankh.mind.survey import REGIONS, Survey
+from theomachy.games.ankh.mind.worth import LOST, OUTCOME, TERMS, WON, AnkhWorth
+from theomachy.games.ankh.pharaoh.components import KINGS
+from theomachy.games.ankh.scenarios import player_counts, scenario_names
+from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.games.ankh.strength import count_strength
 from theomachy.kernel.match import Match
+from theomachy.kernel.worth import chances
 
-NAMES = Path(ankh_worth.__file__).parent / "data"
+NAMES = Path(ankh_worth.__file__).parents[1] / "data"
 BOARDS = [(scenario, players) for scenario in scenario_names() for players in player_counts(scenario)]
 
 
@@ -257,7 +257,7 @@ def test_where_nobody_wins_everybody_has_lost() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_every_term_has_a_name(language: str) -> None:
-    names = tomllib.loads((NAMES / f"terms-ankh.{language}.toml").read_text(encoding="utf-8"))
+    names = tomllib.loads((NAMES / f"terms.{language}.toml").read_text(encoding="utf-8"))
     assert set(names) == {*TERMS, OUTCOME}
     assert len(set(names.values())) == len(names)
     assert all(name.strip() for name in names.values())

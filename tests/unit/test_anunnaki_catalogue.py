@@ -10,11 +10,11 @@ from string import Formatter
 import pytest
 
 import theomachy
-from theomachy.anunnaki.content import data_text
-from theomachy.anunnaki.game import KINDS
+from theomachy.games.anunnaki.content import data_text
+from theomachy.games.anunnaki.game import KINDS
 from theomachy.kernel.catalogue import LANGUAGES
 
-SOURCE = Path(theomachy.__file__).parent / "anunnaki"
+SOURCE = Path(theomachy.__file__).parent / "games" / "anunnaki"
 CATALOGUE = theomachy.game("anunnaki").catalogue
 TEXTS = {language: tomllib.loads(data_text(f"text.{language}.toml")) for language in LANGUAGES}
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 import pytest
 
 import theomachy
-from theomachy.anunnaki.components import GODS, HOUSES, RESOURCES, WEAPONS
-from theomachy.anunnaki.content import CONTENT
+from theomachy.games.anunnaki.components import GODS, HOUSES, RESOURCES, WEAPONS
+from theomachy.games.anunnaki.content import CONTENT
 from theomachy.kernel.errors import BadCase, BadContent, BadSave, BadSetup
 from theomachy.kernel.match import Match
 

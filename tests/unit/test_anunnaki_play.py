@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import theomachy
-from theomachy.anunnaki.components import HOUSES
-from theomachy.anunnaki.content import CONTENT
+from theomachy.games.anunnaki.components import HOUSES
+from theomachy.games.anunnaki.content import CONTENT
 from theomachy.kernel.errors import BadContent, BadSetup
 from theomachy.kernel.match import Match
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import theomachy
-from theomachy.anunnaki.components import WEAPONS
+from theomachy.games.anunnaki.components import WEAPONS
 
 
 def numbers_in(text: str) -> list[int]:

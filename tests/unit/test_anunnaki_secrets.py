@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 import theomachy
-from theomachy.anunnaki.components import (
+from theomachy.games.anunnaki.components import (
     ADVANCED,
     ARTIFACTS,
     BASIC,
@@ -35,13 +35,13 @@ from theomachy.anunnaki.components import (
     TRACKS,
     WEAPONS,
 )
-from theomachy.anunnaki.fight import CHOSEN
-from theomachy.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
-from theomachy.anunnaki.weapons import playable
+from theomachy.games.anunnaki.fight import CHOSEN
+from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
+from theomachy.games.anunnaki.study.setups import draw_setup
+from theomachy.games.anunnaki.weapons import playable
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.game import settle
 from theomachy.kernel.match import Match
-from theomachy.lab.subjects.anunnaki_setups import draw_setup
 
 GAME: Final = theomachy.game("anunnaki")
 #: decisions in which another seat may choose otherwise without anybody noticing

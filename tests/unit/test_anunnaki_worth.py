@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import theomachy
-from theomachy.anunnaki.components import BABYLON, CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
-from theomachy.anunnaki.state import AnunnakiState
-from theomachy.bots import anunnaki_worth
-from theomachy.bots.anunnaki_character import CHARACTERS, DUELLISTS, PLANNERS
-from theomachy.bots.anunnaki_look import turns_left
-from theomachy.bots.anunnaki_worth import AnunnakiWorth
-from theomachy.bots.worth import chances
+from theomachy.games.anunnaki.components import BABYLON, CAPITAL, CUBES, HOUSES, METAL, PLANET_SIZE, TERRITORIES
+from theomachy.games.anunnaki.mind import worth as anunnaki_worth
+from theomachy.games.anunnaki.mind.character import CHARACTERS, DUELLISTS, PLANNERS
+from theomachy.games.anunnaki.mind.look import turns_left
+from theomachy.games.anunnaki.mind.worth import AnunnakiWorth
+from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.kernel.worth import chances
 
-NAMES = Path(anunnaki_worth.__file__).parent / "data"
+NAMES = Path(anunnaki_worth.__file__).parents[1] / "data"
 
 
 def begun(players: int = 2, seed: int = 3) -> AnunnakiState:
@@ -183,7 +183,7 @@ def test_fewer_cubes_left_means_less_time() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_every_term_has_a_name(language: str) -> None:
-    names = tomllib.loads((NAMES / f"terms-anunnaki.{language}.toml").read_text(encoding="utf-8"))
+    names = tomllib.loads((NAMES / f"terms.{language}.toml").read_text(encoding="utf-8"))
     worth = AnunnakiWorth()
     state = begun()
     keys = [key for key, _ in worth.terms(state, 0)]

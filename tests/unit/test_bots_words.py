@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import theomachy
 from tests.cli.command import run
 from theomachy.bots import Advice, Prospect, Sight, new_bot
 from theomachy.bots.gains import gains_of
-from theomachy.bots.judges import worth_of
 from theomachy.bots.reasons import advice_words
 from theomachy.bots.tree import Table
 from theomachy.kernel.catalogue import LANGUAGES
@@ -47,9 +47,10 @@ def test_the_sentences_are_complete_in_every_language() -> None:
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
 def test_every_term_has_a_name_in_every_language(game: str) -> None:
     match, _ = match_before(game, secret=False)
-    terms = {term for term, _ in worth_of(game).terms(match.state, 0)} | {"outcome"}
+    terms = {term for term, _ in theomachy.game(game).mind().terms(match.state, 0)} | {"outcome"}
     for lang in LANGUAGES:
-        assert terms <= words(f"terms-{game}.{lang}.toml").keys()
+        names = import_module(f"theomachy.games.{game}.content").term_names(lang)
+        assert terms <= names.keys()
 
 
 @pytest.mark.parametrize("secret", [False, True])
@@ -121,7 +122,7 @@ def test_the_reasons_are_the_changes_in_the_terms() -> None:
     after.play(gain)
     gained = after.state.followers[sight.seat] - match.state.followers[sight.seat]
     assert gained > 0
-    assert dict(gains_of(worth_of("ankh"), sight, gain, 1))["followers"] > 0.0
+    assert dict(gains_of(theomachy.game("ankh").mind(), sight, gain, 1))["followers"] > 0.0
     done = Advice("greedy", Prospect(gain, 0.5), gains=[("followers", 1.25), ("cards", -0.5)])
     assert advice_words(match, done, "en") == (
         "I would choose “Gain followers”: about 50 % to win. It brings, in points: followers +1.2. "

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-import theomachy.ankh
-from theomachy.ankh.content import data_text
-from theomachy.ankh.game import KINDS
-from theomachy.ankh.pharaoh.components import AGENDA, EXTRA_VERBS, KINGS, ROOMS
-from theomachy.ankh.pharaoh.expansion import data_text as pharaoh_text
+import theomachy.games.ankh
+from theomachy.games.ankh.content import data_text
+from theomachy.games.ankh.game import KINDS
+from theomachy.games.ankh.pharaoh.components import AGENDA, EXTRA_VERBS, KINGS, ROOMS
+from theomachy.games.ankh.pharaoh.expansion import data_text as pharaoh_text
 from theomachy.kernel.catalogue import LANGUAGES
 
-SOURCE = Path(theomachy.ankh.__file__).parent
+SOURCE = Path(theomachy.games.ankh.__file__).parent
 TABLES = ("name", "prompt", "verb", "fact")
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import theomachy
-import theomachy.ankh
-from theomachy.ankh.components import VERBS
-from theomachy.ankh.pharaoh.components import KINGS
-from theomachy.ankh.pharaoh.state import realm
+import theomachy.games.ankh
+from theomachy.games.ankh.components import VERBS
+from theomachy.games.ankh.pharaoh.components import KINGS
+from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
 
-SOURCE = Path(theomachy.ankh.__file__).parent
+SOURCE = Path(theomachy.games.ankh.__file__).parent
 
 
 def played(match: Match, choices: int) -> Match:

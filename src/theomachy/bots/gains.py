@@ -6,9 +6,9 @@ from typing import Final
 
 from theomachy.bots.lookahead import Lookahead
 from theomachy.bots.sight import Sight
-from theomachy.bots.worth import Worth
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
+from theomachy.kernel.worth import Worth
 
 #: deals over which the changes are averaged
 DEALS: Final = 2

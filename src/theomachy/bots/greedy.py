@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.gains import gains_of
-from theomachy.bots.judges import worth_of
 from theomachy.bots.lookahead import Lookahead
 from theomachy.bots.sight import Sight
 from theomachy.kernel.choice import Choice
@@ -49,13 +48,13 @@ class GreedyBot:
         prospects = [Prospect(choice, value) for choice, value in zip(sight.choices, values, strict=True)]
         best = prospects.pop(values.index(max(values)))
         others = sorted(prospects, key=lambda other: -other.chance)
-        gains = gains_of(worth_of(sight.game.name), sight, best.choice, seed)
+        gains = gains_of(sight.game.mind(), sight, best.choice, seed)
         return Advice("greedy", best, others[:OTHERS], gains, len(values))
 
 
 def chances_after(sight: Sight, seed: int) -> list[float]:
     """The expected chance after each of the choices, one action ahead."""
-    ahead = Lookahead(sight.game, worth_of(sight.game.name), seed)
+    ahead = Lookahead(sight.game, sight.game.mind(), seed)
     seat, ids = sight.seat, sight.choices.ids
     totals = [0.0] * len(ids)
     deals = min(SECRET_DEALS, max(4, SECRET_BUDGET // len(ids))) if sight.secret else 1

@@ -8,9 +8,9 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any, Final
 
-from theomachy.bots.worth import Worth, chances
 from theomachy.kernel.game import Game, settle
 from theomachy.kernel.state import State
+from theomachy.kernel.worth import Worth, chances
 
 #: an unfinished action is carried on for so many clicks at most
 CARRY_ON: Final = 12

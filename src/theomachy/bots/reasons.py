@@ -5,12 +5,13 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from theomachy.bots.advice import Advice
 from theomachy.kernel.choice import Choice
+from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, number_words
+from theomachy.kernel.wording import choice_words, number_words
 
 #: reasons that are told, on each side
 REASONS: Final = 4
@@ -30,7 +31,7 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     for key, sign in (("brings", 1.0), ("costs", -1.0)):
         terms = [(term, change) for term, change in advice.gains if change * sign > 0.0][:REASONS]
         if terms:
-            names = ", ".join(term_words(match.game.name, term, change, lang) for term, change in terms)
+            names = ", ".join(term_words(match.game, term, change, lang) for term, change in terms)
             told.append(sentences[key].format(terms=names))
     if advice.others:
         others = [
@@ -43,11 +44,10 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     return " ".join(told)
 
 
-def term_words(game: str, term: str, change: float, lang: str = "en") -> str:
+def term_words(game: Game[Any], term: str, change: float, lang: str = "en") -> str:
     """A term of an evaluation and its change: 'followers +1.5'."""
     number = number_words(f"{change:+.1f}".replace("-", "−"), lang)
-    name = _read_words(f"terms-{game}.{lang}.toml").get(term, term)
-    return f"{name} {number}"
+    return f"{game.face().term_words(term, lang)} {number}"
 
 
 def _quoted(match: Match, choice: Choice, lang: str) -> str:
@@ -58,8 +58,5 @@ def _quoted(match: Match, choice: Choice, lang: str) -> str:
 
 @cache
 def _read_words(name: str) -> dict[str, str]:
-    """A table of `bots/data`; an own game's evaluation may have none."""
-    file = files("theomachy.bots") / "data" / name
-    if not file.is_file():
-        return {}
-    return dict(tomllib.loads(file.read_text(encoding="utf-8")))
+    """A table of `bots/data`."""
+    return dict(tomllib.loads((files("theomachy.bots") / "data" / name).read_text(encoding="utf-8")))

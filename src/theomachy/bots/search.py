@@ -7,16 +7,15 @@ from typing import Any, ClassVar, Final
 
 from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.gains import gains_of
-from theomachy.bots.judges import worth_of
 from theomachy.bots.lookahead import NEVER, Horizon, Lookahead
 from theomachy.bots.sight import Sight
 from theomachy.bots.standoff import Standoff
 from theomachy.bots.tree import Node, Tree
-from theomachy.bots.worth import Worth
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.state import State
+from theomachy.kernel.worth import Worth
 
 #: different deals of what is hidden, at most
 DEALS: Final = 64
@@ -178,7 +177,7 @@ class SearchBot:
 
 def patient_worth(sight: Sight) -> Worth:
     """The evaluation it judges by: it plays turns on before it judges."""
-    return worth_of(sight.game.name).patient()
+    return sight.game.mind().patient()
 
 
 def read_budget(text: str) -> tuple[float, int]:

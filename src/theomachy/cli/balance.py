@@ -37,7 +37,6 @@ from theomachy.lab.fingerprint import program
 from theomachy.lab.grids import study_grids
 from theomachy.lab.plans import Table, balance_plans
 from theomachy.lab.report import Origin, report_page
-from theomachy.lab.subjects import subject_of
 from theomachy.lab.words import Words
 
 
@@ -68,7 +67,7 @@ def balance(
     check_bots([bot])
     if report is not None:
         _check_writable(report)
-    varied = subject_of(words.game.name).varied
+    varied = words.game.study().varied
     wanted = {**varied, **wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)}
     table = open_table(words.game, players, wanted)
     settings = describe("balance", table, [bot], wanted, seed)

@@ -13,7 +13,7 @@ from theomachy.kernel.catalogue import Rule
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, fact_words
+from theomachy.kernel.wording import choice_words, fact_words
 
 #: from this many places on, a list of them is written in rows
 MANY = 9

@@ -20,7 +20,7 @@ from theomachy.cli.session import Left, Session
 from theomachy.cli.terminal import edit_typed_lines, open_console
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
-from theomachy.wording import fact_words, find_name, god_words
+from theomachy.kernel.wording import fact_words, find_name, god_words
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED = 130

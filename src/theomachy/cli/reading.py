@@ -7,7 +7,7 @@ from theomachy.cli.screen import place_verbs
 from theomachy.kernel.choice import Choice, Choices
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, noun_words
+from theomachy.kernel.wording import choice_words, noun_words
 
 #: commands and their other spellings
 COMMANDS = {

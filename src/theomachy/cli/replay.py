@@ -20,7 +20,7 @@ from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import BadSave, IllegalChoice
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, god_words
+from theomachy.kernel.wording import choice_words, god_words
 
 
 class Moment:

@@ -21,7 +21,7 @@ from theomachy.cli.screen import draw_board, draw_view, place_verbs
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, god_words
+from theomachy.kernel.wording import choice_words, god_words
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40
@@ -164,7 +164,9 @@ class Session:
             console.print()
             console.print(draw_view(match.game, view, lang, self.players, console.width))
         elif any(choice.verb in place_verbs(match.game) for choice in match.choices_of(seat)):
-            console.print(draw_board(match.game, view))
+            board = draw_board(match.game, view)
+            if board is not None:
+                console.print(board)
         self._show_question(seat)
 
     def _show_question(self, seat: int) -> None:

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from theomachy.kernel.errors import BadCase, IllegalChoice, TheomachyError, allowed
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
 KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
-
-
-class Expectations(Protocol):
-    """What a game adds to the cases: how its expectations are compared with a match."""
-
-    def __call__(self, match: Match, expect: dict[str, Any]) -> list[str]: ...
 
 
 class Case:
@@ -71,7 +65,7 @@ def find_case_files(paths: list[Path]) -> Iterator[Path]:
             yield path
 
 
-def run_case(case: Case, find_game: Callable[[str], Game[Any]], compare: Expectations) -> list[str]:
+def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
     """What is wrong; empty when the case holds."""
     data = case.data
     try:
@@ -86,7 +80,7 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]], compare: Expecta
             wrong = player.play(line, f"play {number}")
             if wrong:
                 return [wrong]
-        failures = compare(match, data.get("expect") or {})
+        failures = game.compare_expectations(match, data.get("expect") or {})
         failures += _refusals(match, data.get("refuse") or [])
         if "secret" in data:
             failures += _secrets(match, data["secret"])

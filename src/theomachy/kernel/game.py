@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
@@ -10,6 +10,11 @@ from theomachy.kernel.dice import mix
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.state import State
 from theomachy.kernel.step import StepKind
+from theomachy.kernel.worth import StandingWorth, Worth
+
+if TYPE_CHECKING:
+    from theomachy.kernel.face import Face
+    from theomachy.kernel.study import Study
 
 S = TypeVar("S", bound=State)
 
@@ -43,6 +48,9 @@ class Game(Generic[S]):
         self.kinds = kinds
         self.table = table
         self.catalogue = catalogue
+        self._mind: Worth | None = None
+        self._study: Study | None = None
+        self._face: Face | None = None
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> S:
         """A fresh state for a checked setup; refuses a wrong setup with `BadSetup`."""
@@ -105,6 +113,44 @@ class Game(Generic[S]):
     def faults(self, s: S) -> list[str]:
         """Why this state is impossible (conservation of pieces and the like); empty when all is well."""
         raise NotImplementedError
+
+    def compare_expectations(self, match: Any, expect: dict[str, Any]) -> list[str]:
+        """What of a case's expectations a match does not fulfil, in words; empty when all hold."""
+        return [f"'{key}': {self.name} has no expectations" for key in expect]
+
+    # --- the rooms behind the door: opened when somebody first asks for them ------------------------------------------
+
+    def mind(self) -> Worth:
+        """The evaluation, for bots."""
+        if self._mind is None:
+            self._mind = self.open_mind()
+        return self._mind
+
+    def study(self) -> Study:
+        """What the lab varies and reads, and what the fuzzer draws and accounts for."""
+        if self._study is None:
+            self._study = self.open_study()
+        return self._study
+
+    def face(self) -> Face:
+        """How the game shows itself to people."""
+        if self._face is None:
+            self._face = self.open_face()
+        return self._face
+
+    def open_mind(self) -> Worth:
+        """A game overrides these three to bring a room of its own."""
+        return StandingWorth(self)
+
+    def open_study(self) -> Study:
+        from theomachy.kernel.study import Study
+
+        return Study()
+
+    def open_face(self) -> Face:
+        from theomachy.kernel.face import Face
+
+        return Face(self)
 
 
 def settle(game: Game[S], s: S, forced: list[tuple[int, int]] | None = None) -> list[int]:

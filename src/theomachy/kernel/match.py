@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, Final
 
@@ -368,7 +369,7 @@ def replayed(game: Game[Any], setup: dict[str, Any], seed: int, history: list[tu
     return match
 
 
-def load_match(games: dict[str, Game[Any]], text: str, place: str = "save") -> Match:
+def load_match(games: Mapping[str, Game[Any]], text: str, place: str = "save") -> Match:
     """Open a save: replay its history, checking every choice, and compare the result with the saved state."""
     data = read_save(text, place)
     if data["game"] not in games:

@@ -12,7 +12,6 @@ from typing import Any
 from theomachy.kernel.game import Game
 from theomachy.lab.intervals import Share, spread_of
 from theomachy.lab.results import Result
-from theomachy.lab.subjects import subject_of
 
 
 class Study:
@@ -21,7 +20,7 @@ class Study:
     def __init__(self, game: Game[Any], results: list[Result]) -> None:
         #: what the sides are called: gods, houses
         self.sides_name = game.seats_setting
-        self.subject = subject_of(game.name)
+        self.subject = game.study()
         self.matches = len(results)
         #: over all seats
         self.average = Share()

@@ -11,7 +11,7 @@ import theomachy
 from theomachy.lab.measure import build_of_engine
 
 #: what decides which matches are planned, how they go and what is read from them
-PARTS = ("kernel", "ankh", "anunnaki", "bots", "lab/subjects", "lab/plans.py", "lab/results.py")
+PARTS = ("kernel", "games", "bots", "lab/plans.py", "lab/results.py")
 SOURCES = (".py", "content.toml")
 
 

@@ -13,7 +13,6 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any, Final
 
 BATCHES: Final = 5
@@ -138,9 +137,9 @@ def measure_save(seconds: float, name: str, players: str) -> dict[str, Any]:
 
 def worst_positions() -> list[dict[str, Any]]:
     """The recorded positions with the dearest lists of choices; `theomachy.lab.worst` finds them."""
-    folder = files("theomachy.lab") / "worst"
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
-    return [{"name": name.removesuffix(".json"), **json.loads((folder / name).read_text())} for name in names]
+    from theomachy import GAMES
+
+    return [position for game in GAMES.values() for position in game.study().worst()]
 
 
 def measure_choices(seconds: float) -> dict[str, Any]:

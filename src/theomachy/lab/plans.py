@@ -22,7 +22,6 @@ from typing import Any
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.game import Game
-from theomachy.lab.subjects import subject_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,14 @@ class Table:
     """What all matches of a study have in common: the game, the number of seats, and the settings that take turns."""
 
     def __init__(self, game: Game[Any], players: int, wanted: Mapping[str, str]) -> None:
-        """`wanted` are the settings as they were asked for, see `Subject.settings`."""
+        """`wanted` are the settings as they were asked for, see `Study.settings`."""
         if players not in game.players:
             raise BadSetup(f"players: {players}; {game.name} is for {allowed(game.players)}")
-        subject = subject_of(game.name)
+        study = game.study()
         self.game = game
         self.players = players
-        self.settings: list[dict[str, Any]] = subject.settings(players, wanted)
-        self.sides = subject.sides
+        self.settings: list[dict[str, Any]] = study.settings(players, wanted)
+        self.sides = study.sides
 
     def seatings(self, rng: random.Random) -> list[tuple[str, ...]]:
         """As many seatings as there are sides; over all of them every side sits in every seat exactly once."""

@@ -12,7 +12,6 @@ from theomachy.bots import Sight, new_bot
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import Match
 from theomachy.lab.plans import Plan
-from theomachy.lab.subjects import subject_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def _result(plan: Plan, match: Match, decisions: list[int], seconds: list[float]
     outcome = match.outcome
     if outcome is None:
         raise AssertionError("only a match that is over has a result")
-    subject = subject_of(plan.game)
+    study = match.game.study()
     return Result(
         match=plan.number,
         block=plan.block,
@@ -115,12 +114,12 @@ def _result(plan: Plan, match: Match, decisions: list[int], seconds: list[float]
         first=plan.setup["first"],
         winners=list(outcome.winners),
         how=outcome.how,
-        ranks=subject.ranks(match),
-        scores=subject.scores(match),
-        length=subject.length(match),
+        ranks=study.ranks(match),
+        scores=study.scores(match),
+        length=study.length(match),
         decisions=decisions,
-        factors=subject.factors(match),
-        marks=subject.marks(match),
+        factors=study.factors(match),
+        marks=study.marks(match),
         digest=match.digest(),
         seconds=seconds,
     )

@@ -14,7 +14,6 @@ from theomachy.kernel.game import Game
 from theomachy.lab.intervals import Points, Share, spread_of
 from theomachy.lab.ratings import Rating, rate
 from theomachy.lab.results import Result
-from theomachy.lab.subjects import subject_of
 
 
 class Standing:
@@ -37,7 +36,7 @@ class Tournament:
     """The table of results. The same results give the same tournament."""
 
     def __init__(self, game: Game[Any], bots: list[str], players: int, results: list[Result]) -> None:
-        self.length_name = subject_of(game.name).length_name
+        self.length_name = game.study().length_name
         self.bots = bots
         self.players = players
         self.matches = len(results)

@@ -69,8 +69,9 @@ def main(folder: Path, matches: int) -> None:
         for prompt, (cost, position) in sorted(find_worst(name, matches).items()):
             if cost >= WORTH:
                 text = json.dumps(position, separators=(",", ":"))
-                (folder / f"{name}-{prompt}.json").write_text(text + "\n", encoding="utf-8")
-                print(f"{cost:8} calls  {name}-{prompt}")
+                (folder / name).mkdir(exist_ok=True)
+                (folder / name / f"{prompt}.json").write_text(text + "\n", encoding="utf-8")
+                print(f"{cost:8} calls  {name}/{prompt}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.kernel.wording import choice_words, fact_words
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
 from theomachy.server.messages import (
@@ -36,7 +37,6 @@ from theomachy.server.messages import (
 )
 from theomachy.server.replay import Rewind
 from theomachy.server.words import say
-from theomachy.wording import choice_words, fact_words
 
 #: fields of a fact that name places of the board
 PLACE_FIELDS: Final = ("cell", "from", "edge", "place", "cells")

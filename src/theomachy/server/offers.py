@@ -7,7 +7,7 @@ from typing import Any
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
-from theomachy.wording import find_name, god_words
+from theomachy.kernel.wording import find_name, god_words
 
 #: names of games are the same in every language
 NAMES = {"ankh": "Ankh", "anunnaki": "Anunnaki"}

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from theomachy.kernel.errors import IllegalChoice, NoUndo
+from theomachy.kernel.wording import god_words
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, public_setup
 from theomachy.server.levels import bot_name
@@ -19,7 +20,6 @@ from theomachy.server.messages import ChatNews, FromServer, Hello, Line, Place, 
 from theomachy.server.seats import Chair, Holder, new_token, resolve, token_hash
 from theomachy.server.storage import ChatLine, Event, NotStored, Storage, TableRecord
 from theomachy.server.words import say
-from theomachy.wording import god_words
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from theomachy.kernel.match import Match
-from theomachy.lab.subjects import subject_of
 
 
 class Policy(Protocol):
@@ -78,14 +77,14 @@ def _looking_ahead(rng: random.Random, weight: Callable[[int, int], float]) -> P
     careless = busy(rng)
 
     def choose(match: Match, seat: int, ids: list[int]) -> int:
-        subject = subject_of(match.game.name)
-        if not subject.promising or match.decision.prompt in subject.openings or rng.random() < 0.05:
+        study = match.game.study()
+        if not study.promising or match.decision.prompt in study.openings or rng.random() < 0.05:
             return careless(match, seat, ids)
         best, highest = ids[0], -1e9
         for number in rng.sample(ids, min(len(ids), 16)):
             after = match.copy()
             after.play(number, seat)
-            promises = subject.promises(after)
+            promises = study.promises(after)
             value = sum(weight(seat, other) * promise for other, promise in enumerate(promises)) + rng.random() / 10
             if value > highest:
                 best, highest = number, value

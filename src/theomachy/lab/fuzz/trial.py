@@ -10,6 +10,7 @@ from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game
+from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import (
     LIMIT,
@@ -32,8 +33,6 @@ from theomachy.lab.fuzz.contracts import (
 )
 from theomachy.lab.fuzz.policies import POLICIES, Policy
 from theomachy.lab.fuzz.undo import UndoModel, check_undo_all, check_undo_rights
-from theomachy.lab.subjects import subject_of
-from theomachy.lab.subjects.ledger import Ledger
 
 
 def draw_setup(
@@ -46,12 +45,12 @@ def draw_setup(
     """A set-up of the game to fuzz, as `Match` takes it."""
     if players is not None and players not in game.players:
         raise BadSetup(f"{game.name} is for {allowed(game.players)} players, not {players}")
-    return subject_of(game.name).draw_setup(game, rng, players, scenario, pharaoh)
+    return game.study().draw_setup(game, rng, players, scenario, pharaoh)
 
 
 def ledger_of(match: Match) -> Ledger:
     """The ledger that accounts for a match from here on."""
-    return subject_of(match.game.name).ledger(match)
+    return match.game.study().ledger(match)
 
 
 class Trial:

@@ -1,0 +1,241 @@
+"""Chapter "board": cells, edges, regions, adjacency, and putting pieces on and off the board."""
+
+from __future__ import annotations
+
+from theomachy.games.ankh.components import (
+    EMPTY,
+    EVERY_TYPE,
+    FIGURES,
+    MONUMENT,
+    MONUMENT_NAMES,
+    NEUTRAL,
+    NO_GUARDIAN,
+    NO_MONUMENT,
+    OSIRIS,
+    SCORPION,
+    TILES,
+)
+from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
+from theomachy.games.ankh.state import CLEAR, AnkhState, is_divine, owner_at
+from theomachy.kernel.arrays import filled
+
+# --- what a cell is ---------------------------------------------------------------------------------------------------
+
+
+def is_underworld(s: AnkhState, cell: int) -> bool:
+    """Whether an underworld token of Osiris lies there."""
+    tokens = s.underworld
+    return tokens[0] == cell or tokens[1] == cell or tokens[2] == cell
+
+
+def is_empty(s: AnkhState, cell: int) -> bool:
+    """ankh/board/empty: a land cell without figure, monument or city. An underworld token leaves it empty."""
+    return s.at[cell] == EMPTY and not WATER[cell]
+
+
+def may_end_move(s: AnkhState, god: int, cell: int) -> bool:
+    """ankh/move/end-empty, ankh/move/underworld: where a move of that god's figure may end."""
+    return s.at[cell] == EMPTY and not WATER[cell] and (is_divine(s, god, OSIRIS) or not is_underworld(s, cell))
+
+
+def may_build(s: AnkhState, cell: int) -> bool:
+    """An empty land cell that is no underworld cell: for monuments and further underworld tokens."""
+    return s.at[cell] == EMPTY and not WATER[cell] and not is_underworld(s, cell)
+
+
+def is_fertile(s: AnkhState, cell: int) -> bool:
+    """ankh/god/osiris: an underworld cell is neither fertile nor desert."""
+    return FERTILE[cell] == 1 and not is_underworld(s, cell)
+
+
+def is_desert(s: AnkhState, cell: int) -> bool:
+    return DESERT[cell] == 1 and not is_underworld(s, cell)
+
+
+# --- adjacency --------------------------------------------------------------------------------------------------------
+
+
+def adjacent_cells(s: AnkhState, cell: int) -> list[int]:
+    """ankh/board/adjacent: the cells across a clear edge. Water is adjacent to everything around it, by the same test:
+    neither river nor camel ever runs along water."""
+    found: list[int] = []
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+            found.append(AROUND[way])
+    return found
+
+
+def has_figure_adjacent(s: AnkhState, god: int, cell: int) -> bool:
+    """Whether one of the god's figures is adjacent to the cell."""
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR and owner_at(s, AROUND[way]) == god:
+            return True
+    return False
+
+
+def has_enemy_adjacent(s: AnkhState, god: int, cell: int) -> bool:
+    """Whether a figure of another god is adjacent to the cell."""
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+            owner = owner_at(s, AROUND[way])
+            if owner >= 0 and owner != god:
+                return True
+    return False
+
+
+# --- regions ----------------------------------------------------------------------------------------------------------
+
+
+def regions_of(s: AnkhState, cell: int) -> list[int]:
+    """The order tiles of the regions a cell belongs to; several for water (ankh/board/water-regions)."""
+    if not WATER[cell]:
+        return [s.region[cell]]
+    found: list[int] = []
+    for other in NEIGHBOURS[cell]:
+        tile = s.region[other]
+        if tile and tile not in found:
+            found.append(tile)
+    return found
+
+
+def in_region(s: AnkhState, cell: int, region: int) -> bool:
+    """Whether something on that cell is in the region."""
+    if s.region[cell] == region:
+        return True
+    if not WATER[cell]:
+        return False
+    return any(s.region[other] == region for other in NEIGHBOURS[cell])
+
+
+def figures_in(s: AnkhState, god: int, region: int) -> list[int]:
+    """The god's figures in a region, Apep on water included (ankh/conflict/presence)."""
+    found: list[int] = []
+    first = god * FIGURES
+    for figure in range(first, first + FIGURES):
+        cell = s.where[figure]
+        if cell >= 0 and in_region(s, cell, region):
+            found.append(figure)
+    return found
+
+
+def is_present(s: AnkhState, god: int, region: int) -> bool:
+    first = god * FIGURES
+    for figure in range(first, first + FIGURES):
+        cell = s.where[figure]
+        if cell >= 0 and in_region(s, cell, region):
+            return True
+    return False
+
+
+def region_cells(s: AnkhState, region: int) -> list[int]:
+    """The land cells of a region."""
+    return [cell for cell in LAND_CELLS if s.region[cell] == region]
+
+
+def region_name_cell(s: AnkhState, region: int) -> int:
+    """The cell that names a region in the notation."""
+    for cell in LAND_CELLS:
+        if s.region[cell] == region:
+            return cell
+    return -1
+
+
+def region_tiles(s: AnkhState) -> list[int]:
+    """The order tiles that lie on regions, ascending."""
+    seen = filled(TILES + 1, 0)
+    for cell in range(CELLS):
+        seen[s.region[cell]] = 1
+    return [tile for tile in range(1, TILES + 1) if seen[tile]]
+
+
+def land_around(s: AnkhState, start: int) -> list[int]:
+    """The land cells connected with `start` (ankh/board/region)."""
+    seen = filled(CELLS, 0)
+    seen[start] = 1
+    found = [start]
+    for cell in found:
+        for way in range(6 * cell, 6 * cell + 6):
+            other = AROUND[way]
+            if s.barrier[AROUND_EDGE[way]] == CLEAR and not seen[other] and not WATER[other]:
+                seen[other] = 1
+                found.append(other)
+    return found
+
+
+# --- pieces on and off the board --------------------------------------------------------------------------------------
+
+
+def put_figure(s: AnkhState, figure: int, cell: int) -> None:
+    s.where[figure] = cell
+    s.at[cell] = figure + 1
+
+
+def lift_figure(s: AnkhState, figure: int, place: int) -> None:
+    """Take a figure from its cell to a place off the board."""
+    cell = s.where[figure]
+    if cell >= 0:
+        s.at[cell] = EMPTY
+    s.where[figure] = place
+
+
+def move_figure(s: AnkhState, figure: int, cell: int) -> None:
+    s.at[s.where[figure]] = EMPTY
+    put_figure(s, figure, cell)
+
+
+def clear_claws(s: AnkhState, figure: int) -> None:
+    s.claw_a[figure] = -1
+    s.claw_b[figure] = -1
+
+
+def retire_guardian(s: AnkhState, figure: int) -> None:
+    """A guardian leaves the game; its base slot is free."""
+    lift_figure(s, figure, -1)
+    s.kind[figure] = NO_GUARDIAN
+    s.sun[figure] = 0
+    clear_claws(s, figure)
+
+
+def put_monument(s: AnkhState, cell: int, monument: int, god: int, origin: int = 0) -> None:
+    s.at[cell] = MONUMENT
+    s.monument[cell] = monument
+    s.control[cell] = god
+    s.origin[cell] = origin
+    s.monuments.append(cell)
+
+
+def destroy_monument(s: AnkhState, cell: int, rule: str) -> None:
+    """A monument goes back to the supply or stock it came from, its ankh token to its god's pool."""
+    monument = s.monument[cell]
+    god = s.control[cell]
+    s.tell(rule, "monument-destroyed", god, cell, MONUMENT_NAMES[monument])
+    origin = s.origin[cell]
+    if origin == 0:
+        s.monuments_left[monument] += 1
+    else:
+        s.stock[(origin - 1) * 3 + monument] += 1
+    if god != NEUTRAL:
+        s.tokens[god] += 1
+    s.at[cell] = EMPTY
+    s.monument[cell] = NO_MONUMENT
+    s.control[cell] = NEUTRAL
+    s.origin[cell] = 0
+    s.monuments.remove(cell)
+
+
+def is_type(s: AnkhState, cell: int, monument: int) -> bool:
+    """Whether the monument on a cell counts as an obelisk, pyramid or temple."""
+    return s.monument[cell] == monument or s.monument[cell] == EVERY_TYPE
+
+
+def controlled(s: AnkhState, god: int, monument: int) -> int:
+    """How many monuments of a type a god controls anywhere."""
+    count = 0
+    for cell in s.monuments:
+        if s.control[cell] == god and is_type(s, cell, monument):
+            count += 1
+    return count
+
+
+def is_scorpion(s: AnkhState, figure: int) -> bool:
+    return s.kind[figure] == SCORPION

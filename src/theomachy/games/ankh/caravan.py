@@ -1,0 +1,161 @@
+"""Chapter "event", the camel caravan: laying a chain edge by edge, and the order tiles of the two new regions.
+
+Which chains are legal is found in `chains`.
+"""
+
+from __future__ import annotations
+
+from theomachy.games.ankh.board import land_around, region_name_cell, region_tiles
+from theomachy.games.ankh.chains import (
+    NO_WALL,
+    can_lay,
+    first_edges,
+    goes_on,
+    ground_of,
+    is_complete,
+    next_edges,
+    split_cells,
+)
+from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_
+from theomachy.games.ankh.egypt import CAMEL_EDGES, CELLS, EDGE_CORNERS
+from theomachy.games.ankh.question import Question
+from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
+from theomachy.games.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+
+
+class LayCamel(Question):
+    """The next camel of the caravan. `who`: the god. The chain so far is in the state."""
+
+    name = "lay-camel"
+    prompt = "lay-camel"
+    verbs = "edge done"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        if not s.chain:
+            # ankh/event/camel-void: placing is optional
+            return [EDGE_ + edge for edge in first_edges(s)] + [DONE]
+        found = [EDGE_ + edge for edge in next_edges(s)]
+        if is_complete(s):
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice != DONE:
+            s.chain.append(choice - EDGE_)
+        elif s.chain:
+            one, two = split_cells(s)
+            for edge in s.chain:
+                s.barrier[edge] = CAMEL_BARRIER
+                s.tell("ankh/event/camel", "camel", step.who, edge)
+            s.camels_left -= len(s.chain)
+            s.chain = []
+            s.ground = None
+            s.become(Step(KEEP_TILE, step.who, one, two))
+        else:
+            s.tell("ankh/event/camel-void", "void", step.who, what="camel")
+            s.pop()
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        edge = choice - EDGE_
+        if choice == DONE:
+            return "ankh/event/camel-ends"
+        if not 0 <= edge < EDGES:
+            return "ankh/event/camel"
+        if not CAMEL_EDGES[edge] or s.barrier[edge] != CLEAR or edge in s.chain:
+            return "ankh/event/camel-edges"
+        if not can_lay(s):
+            return "ankh/event/camel-void"
+        if len(s.chain) >= min(CHAIN, s.camels_left):
+            return "ankh/event/camel"
+        wall = ground_of(s).wall
+        if s.chain:
+            return "ankh/event/camel-split" if goes_on(s, edge) else "ankh/event/camel-ends"
+        if wall[EDGE_CORNERS[2 * edge]] == NO_WALL and wall[EDGE_CORNERS[2 * edge + 1]] == NO_WALL:
+            return "ankh/event/camel-ends"
+        return "ankh/event/camel-split"
+
+
+class KeepTile(Question):
+    """Which new region keeps the old tile? `who`: the god; `where`, `what`: a cell of each of the two."""
+
+    name = "keep-tile"
+    prompt = "keep-tile"
+    verbs = "region"
+
+    def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
+        return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [REGION_ + part[0] for part in self.parts(s, step)]
+
+    def naming(self, s: AnkhState, step: Step, choice: int) -> int:
+        """The choice that names the part a cell lies in."""
+        for part in self.parts(s, step):
+            if choice - REGION_ in part:
+                return REGION_ + part[0]
+        return choice
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        old = s.region[choice - REGION_]
+        tile = 1
+        while not s.tiles_left >> tile & 1:
+            tile += 1
+        s.tiles_left &= ~bit(tile)
+        for part in self.parts(s, step):
+            if part[0] != choice - REGION_:
+                for cell in part:
+                    s.region[cell] = tile
+                s.tell("ankh/event/camel-order", "region-split", step.who, part[0], amount=tile, other=old)
+        s.become(Step(SWAP_TILE, step.who, old, tile))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/event/camel-order"
+
+
+class SwapTile(Question):
+    """Does one of the new regions swap its tile? `who`: the god; `where`, `what`: the tiles of the two."""
+
+    name = "swap-tile"
+    prompt = "swap-tile"
+    verbs = "region done"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
+            DONE
+        ]
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+        else:
+            s.become(Step(SWAP_WITH, step.who, s.region[choice - REGION_]))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/event/camel-order"
+
+
+class SwapWith(Question):
+    """With which region? `who`: the god; `where`: the tile of the new region."""
+
+    name = "swap-with"
+    prompt = "swap-with"
+    verbs = "region"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        one = step.where
+        two = s.region[choice - REGION_]
+        for cell in range(CELLS):
+            if s.region[cell] == one:
+                s.region[cell] = two
+            elif s.region[cell] == two:
+                s.region[cell] = one
+        s.tell("ankh/event/camel-order", "tiles-swapped", step.who, amount=one, other=two)
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/event/camel-order"

@@ -1,0 +1,148 @@
+"""Chapter "conflict": every region in the order of its tile; domination and majorities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.board import figures_in, is_present, region_name_cell, region_tiles
+from theomachy.games.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES, OMNIPRESENT, RA, TWO_CAPITALS
+from theomachy.games.ankh.devotion import end_match, gain_devotion
+from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.forgotten import forget_gods
+from theomachy.games.ankh.guardians import scorpions_destroy
+from theomachy.games.ankh.merge import merge_gods
+from theomachy.games.ankh.moments import moments
+from theomachy.games.ankh.scenarios import reward_capitals
+from theomachy.games.ankh.state import AnkhState, Battle, ascending, has_power, is_divine
+from theomachy.games.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+MERGE_AFTER: Final = 3
+FORGOTTEN_AFTER: Final = 4
+END_AFTER: Final = 5
+
+# The phases of a conflict, in `step.count`
+START: Final = 0
+REGIONS: Final = 1
+AFTER_LAST_REGION: Final = 2
+CAPITALS: Final = 3
+FINALE: Final = 4
+OVER: Final = 5
+
+
+def majorities(s: AnkhState, god: int, region: int) -> list[int]:
+    """ankh/conflict/majority: the types of which the god has strictly more there than EVERY other god. The caller makes
+    sure that the god has a figure there."""
+    count = [0] * (MONUMENT_KINDS * s.seats)
+    for cell in s.monuments:
+        if s.region[cell] == region and s.control[cell] >= 0:
+            count[s.control[cell] * MONUMENT_KINDS + s.monument[cell]] += 1
+    found: list[int] = []
+    for monument in range(MONUMENT_KINDS):
+        own = count[god * MONUMENT_KINDS + monument]
+        if own and all(count[other * MONUMENT_KINDS + monument] < own for other in range(s.seats) if other != god):
+            found.append(monument)
+    return found
+
+
+def gain_majorities(s: AnkhState, god: int, region: int, rule: str) -> None:
+    """All majorities of one god in a region are one gain."""
+    found = majorities(s, god, region)
+    for monument in found:
+        s.tell("ankh/conflict/majority", "majority", god, region_name_cell(s, region), MONUMENT_NAMES[monument])
+    if found:
+        gain_devotion(s, god, len(found) + moments(s).devotion_bonus(s, god, region, len(found)), rule, region)
+
+
+def is_radiant_in(s: AnkhState, god: int, region: int) -> bool:
+    """ankh/god/ra: whether one of the god's figures there has a sun."""
+    return is_divine(s, god, RA) and any(s.sun[figure] for figure in figures_in(s, god, region))
+
+
+class FightConflict(StepKind[AnkhState]):
+    """A conflict. `who`: the god that triggered it; `where`: the tile resolved last; `count`: the phase."""
+
+    name = "conflict"
+
+    def run(self, s: AnkhState, step: Step) -> None:
+        if step.count == START:
+            s.become(Step(FIGHT_CONFLICT, step.who, 0, count=REGIONS))
+            self.start(s, step.who)
+        elif step.count == REGIONS:
+            self.next_region(s, step)
+        elif step.count == AFTER_LAST_REGION:
+            s.become(Step(FIGHT_CONFLICT, step.who, count=CAPITALS))
+            s.tiebreaker = -1
+            s.tiebreaker_ready = 0
+            s.amun_ready = 1
+            s.conflicts_done += 1
+            s.tell("ankh/conflict/end-order", "conflict-over", amount=s.conflicts_done)
+        elif step.count == CAPITALS:
+            s.become(Step(FIGHT_CONFLICT, step.who, count=FINALE))
+            if s.rules & TWO_CAPITALS:
+                reward_capitals(s)
+        elif step.count == FINALE:
+            s.become(Step(FIGHT_CONFLICT, step.who, count=OVER))
+            self.finale(s)
+        else:
+            s.pop()
+            s.in_conflict = 0
+            moments(s).conflict_ends(s)
+
+    def start(self, s: AnkhState, god: int) -> None:
+        """ankh/conflict/tiebreaker, then ankh/conflict/start-effects."""
+        s.in_conflict = 1
+        s.tiebreaker = god
+        s.tiebreaker_ready = 1
+        s.tell("ankh/conflict/tiebreaker", "tiebreaker", god)
+        for other in ascending(s):
+            if has_power(s, other, OMNIPRESENT):
+                # ankh/power/omnipresent: a figure on water counts for every region of its cell
+                regions = [tile for tile in region_tiles(s) if is_present(s, other, tile)]
+                gain_followers(s, other, len(regions), "ankh/power/omnipresent")
+        scorpions_destroy(s)
+
+    def next_region(self, s: AnkhState, step: Step) -> None:
+        """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now."""
+        order = moments(s).order_regions(s, region_tiles(s))
+        place = order.index(step.where) + 1 if step.where else 0
+        if place == len(order):
+            s.become(Step(FIGHT_CONFLICT, step.who, count=AFTER_LAST_REGION))
+            return
+        region = order[place]
+        s.become(Step(FIGHT_CONFLICT, step.who, region, count=REGIONS))
+        name = region_name_cell(s, region)
+        present = [god for god in s.ladder if is_present(s, god, region)]
+        if not present:
+            s.tell("ankh/conflict/empty", "region-skipped", where=name, amount=region)
+        elif len(present) == 1:
+            self.dominate(s, present[0], region)
+        else:
+            s.tell("ankh/conflict/battle", "battle", where=name, amount=region)
+            s.battle = Battle(region, s.seats)
+            s.push(Step(FIGHT_BATTLE))
+
+    def dominate(self, s: AnkhState, god: int, region: int) -> None:
+        """ankh/conflict/domination: the majorities are one gain, the domination a second."""
+        gain_majorities(s, god, region, "ankh/conflict/domination")
+        if s.over:
+            return
+        s.tell("ankh/conflict/domination", "domination", god, region_name_cell(s, region), amount=region)
+        amount = 1
+        if is_radiant_in(s, god, region):
+            amount += 1
+            s.tell("ankh/god/ra", "radiant", god, amount=1)
+        amount += moments(s).devotion_bonus(s, god, region, 1)
+        gain_devotion(s, god, amount, "ankh/conflict/domination", region)
+        if not s.over:
+            moments(s).region_won(s, god, region)
+
+    def finale(self, s: AnkhState) -> None:
+        """ankh/conflict/end-order: merging, forgotten gods, or the final result."""
+        if s.conflicts_done == MERGE_AFTER and s.seats > 2 and len(s.ladder) > 2:
+            merge_gods(s)
+        elif s.conflicts_done == FORGOTTEN_AFTER:
+            forget_gods(s)
+        elif s.conflicts_done == END_AFTER:
+            end_match(s, s.ladder[-1], "fifth-conflict", "ankh/end/fifth")

@@ -1,0 +1,53 @@
+"""A view of Ankh as a drawing, composed for the width of the terminal: map, legend, gods, tracks, supply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.phrases import phrase
+from theomachy.games.ankh.face import map as egypt_map
+from theomachy.games.ankh.face import tables
+from theomachy.kernel.catalogue import Catalogue
+
+#: from this width on the tables stand beside the map
+WIDE = 150
+
+
+def draw_view(
+    catalogue: Catalogue, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
+) -> RenderableType:
+    """Everything a view shows."""
+    names = tables.names_of(catalogue, lang)
+    board = [egypt_map.draw_map(view), _legend(view, names, lang)]
+    beside: list[RenderableType] = [
+        tables.gods_table(view, names, lang, players) if view["gods"] else Text(),
+        tables.tracks(view, names, lang),
+        Text(f"  {tables.event_legend(view, names)}", "dim"),
+        tables.supply(view, names, lang),
+    ]
+    battle = tables.battle_text(view, names, lang)
+    if battle is not None:
+        beside.append(battle)
+    pharaoh = tables.pharaoh_text(view, names, lang)
+    if pharaoh is not None:
+        beside.append(pharaoh)
+    if width < WIDE:
+        return Group(*board, *beside)
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_column(width=egypt_map.WIDTH)
+    grid.add_column()
+    grid.add_row(Group(*board), Group(*beside))
+    return grid
+
+
+def _legend(view: dict[str, Any], names: tables.Names, lang: str) -> Text:
+    lines = [phrase(f"legend-{key}", lang) for key in ("terrain", "marks", "pieces")]
+    if "pharaoh" in view:
+        lines.append(phrase("legend-pharaoh", lang))
+    lines += [tables.guardian_legend(view, names), *tables.claw_lines(view, lang)]
+    return Text("\n".join(line for line in lines if line), "dim")

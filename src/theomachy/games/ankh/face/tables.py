@@ -1,0 +1,239 @@
+"""What lies beside the map of Ankh: gods, tracks, supply, the battle being fought. All from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.phrases import phrase
+from theomachy.games.ankh.components import CARDS, RED_UNTIL, TOP
+from theomachy.games.ankh.face.map import MONUMENT_LETTERS, PIECE_LETTERS, PLAYER_STYLES, player_of
+from theomachy.kernel.catalogue import Catalogue
+
+EVENT_LETTERS: Final = {"control": "C", "camel": "S", "conflict": "X", "bid": "G"}
+BAR: Final = 8
+
+#: gives the display name of a key such as `card.flood`
+Names = Callable[[str], str]
+
+
+def names_of(catalogue: Catalogue, lang: str) -> Names:
+    return lambda key: catalogue.name(key, lang)
+
+
+def god_label(view: Mapping[str, Any], god: str, names: Names) -> Text:
+    """A god with its player digit, in the player's colour: ' 1 ' Isis."""
+    player = player_of(dict(view), god)
+    return Text.assemble((f" {player} ", PLAYER_STYLES[player]), " ", (names(f"god.{god}"), "bold"))
+
+
+def gods_table(view: Mapping[str, Any], names: Names, lang: str, players: Mapping[int, str]) -> Table:
+    """All gods in play, the most devoted first. `players`: who plays a seat, in words."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", expand=False)
+    for key in ("god", "devotion", "followers", "tokens"):
+        table.add_column(phrase(key, lang), justify="right" if key in ("followers", "tokens") else "left", no_wrap=True)
+    table.add_column()
+    by_name = {god["god"]: god for god in view["gods"]}
+    for name in reversed(view["ladder"]):
+        god = by_name.get(name)
+        if god is not None:
+            table.add_row(*_god_row(view, god, names, lang, players))
+    return table
+
+
+def _god_row(
+    view: Mapping[str, Any], god: Mapping[str, Any], names: Names, lang: str, players: Mapping[int, str]
+) -> list[RenderableType]:
+    label = god_label(view, god["god"], names)
+    merged = [names(f"god.{other}") for other in god["god_powers"] if other != god["god"]]
+    if merged:
+        label.append("+" + "+".join(merged), "bold")
+    label.append("\n    " + ", ".join(players.get(seat, "") for seat in god["seats"]), "dim")
+    belongings = Text()
+    powers = ", ".join(names(f"power.{power}") for power in god["powers"])
+    for key, words in (("powers", powers), ("cards", _hand(god["hand"], names, lang)), ("pool", _pool(god, lang))):
+        belongings.append(f"{phrase(key, lang)}: ", "dim").append(f"{words or '–'}\n")
+    belongings.right_crop(1)
+    return [label, _devotion(int(god["devotion"]), lang), str(god["followers"]), str(god["tokens"]), belongings]
+
+
+def _devotion(devotion: int, lang: str) -> Text:
+    filled = round(BAR * devotion / TOP)
+    red = devotion <= RED_UNTIL
+    bar = Text(f"{devotion:>2} ", "bold")
+    bar.append("━" * filled, "red" if red else "green")
+    bar.append("╌" * (BAR - filled), "dim")
+    if red:
+        bar.append(f"\n   {phrase('red', lang)}", "dim")
+    return bar
+
+
+def _hand(hand: list[str], names: Names, lang: str) -> str:
+    missing = [card for card in CARDS if card not in hand]
+    if not missing:
+        return phrase("all-cards", lang, count=len(CARDS))
+    if len(missing) <= len(hand):
+        return phrase("all-but", lang, cards=", ".join(names(f"card.{card}") for card in missing))
+    return ", ".join(names(f"card.{card}") for card in hand) or "–"
+
+
+def _pool(god: Mapping[str, Any], lang: str) -> str:
+    pieces = [f"{count}{PIECE_LETTERS[kind]}" for kind, count in god["pool"].items() if count]
+    parts = [" ".join(pieces) or "–"]
+    if god["held"]:
+        parts.append(phrase("held", lang, count=god["held"]))
+    if "suns" in god:
+        parts.append(phrase("suns", lang, count=god["suns"]))
+    if "underworld_pool" in god:
+        parts.append(phrase("underworld-pool", lang, count=god["underworld_pool"]))
+    if "amun_ready" in god:
+        parts.append(phrase("two-cards-ready" if god["amun_ready"] else "two-cards-spent", lang))
+    if "stock" in god:
+        stock = " ".join(f"{count}{MONUMENT_LETTERS[monument]}" for monument, count in god["stock"].items())
+        parts.append(phrase("stock", lang, pieces=stock))
+    return ", ".join(parts)
+
+
+def tracks(view: Mapping[str, Any], names: Names, lang: str) -> Text:
+    """Action markers with the moves left to their event, and the event track."""
+    text = Text(no_wrap=False)
+    text.append(f"{phrase('actions', lang)}\n", "bold")
+    actions = view["tracks"]["actions"]
+    width = max(len(names(f"action.{action}")) for action in actions)
+    longest = max(int(marker["event_at"]) for marker in actions.values())
+    for action, marker in actions.items():
+        moved, last = int(marker["moved"]), int(marker["event_at"])
+        text.append(f"  {names(f'action.{action}'):<{width}}  ")
+        text.append("■" * moved, "bold").append("□" * (last - moved), "dim").append(" " * (longest - last))
+        left = last - moved
+        when = phrase("event-in", lang, count=left) if left > 0 else phrase("event-now", lang)
+        text.append(f"  {when}" if not view["over"] else "", "bold yellow" if left <= 1 else "dim").append("\n")
+    text.append(f"{phrase('events', lang)}  ", "bold")
+    text.append_text(event_track(view))
+    coming = _coming_events(view, names, lang)
+    if coming:
+        text.append(f"\n  {coming}")
+    return text
+
+
+def event_track(view: Mapping[str, Any]) -> Text:
+    """The 18 events as letters, the next one in brackets."""
+    done = int(view["tracks"]["events_done"])
+    text = Text()
+    for number, event in enumerate(view["tracks"]["events"]):
+        letter = EVENT_LETTERS[event]
+        if number == done and not view["over"]:
+            text.append(f"[{letter}]", "bold reverse")
+        else:
+            text.append(f" {letter} ", "dim strike" if number < done else "bold" if event == "conflict" else "")
+    return text
+
+
+def _coming_events(view: Mapping[str, Any], names: Names, lang: str) -> str:
+    done = int(view["tracks"]["events_done"])
+    events = view["tracks"]["events"]
+    if done >= len(events) or view["over"]:
+        return ""
+    coming = phrase("next-event", lang, event=names(f"event.{events[done]}"))
+    if "conflict" not in events[done:]:
+        return coming
+    away = events[done:].index("conflict") + 1
+    if away == 1:
+        return coming
+    number = events[:done].count("conflict") + 1
+    return f"{coming}; {phrase('next-conflict', lang, number=number, count=away)}"
+
+
+def event_legend(view: Mapping[str, Any], names: Names) -> str:
+    """What the letters of the event track mean."""
+    kinds = dict.fromkeys(view["tracks"]["events"])
+    return "  ".join(f"{EVENT_LETTERS[kind]} {names(f'event.{kind}')}" for kind in kinds)
+
+
+def supply(view: Mapping[str, Any], names: Names, lang: str) -> Text:
+    """What is left in the supplies."""
+    left = view["supply"]
+    parts = [phrase("camels", lang, count=left["camels"])]
+    parts.append(phrase("order-tiles", lang, tiles=" ".join(map(str, left["tiles"])) or phrase("none", lang)))
+    monuments = {**left, "sphinx": view["pharaoh"]["sphinxes_left"]} if "pharaoh" in view else left
+    parts.append(
+        " ".join(f"{monuments[name]}{letter}" for name, letter in MONUMENT_LETTERS.items() if name in monuments)
+    )
+    guardians = " ".join(f"{count}{PIECE_LETTERS[kind]}" for kind, count in left["guardians"].items())
+    if guardians:
+        parts.append(guardians)
+    text = Text.assemble((f"{phrase('supply', lang)}  ", "bold"), ", ".join(parts))
+    tiebreaker = view["tiebreaker"]
+    if tiebreaker["god"]:
+        key = "tiebreaker" if tiebreaker["ready"] else "tiebreaker-spent"
+        text.append("\n" + phrase(key, lang, god=names(f"god.{tiebreaker['god']}")))
+    return text
+
+
+def pharaoh_text(view: Mapping[str, Any], names: Names, lang: str) -> Text | None:
+    """With the Pharaoh expansion: the pharaoh, the palace room by room, the agenda cards."""
+    pharaoh = view.get("pharaoh")
+    if pharaoh is None:
+        return None
+    where = pharaoh["cell"] or phrase("pharaoh-dead" if pharaoh["dead"] else "pharaoh-away", lang)
+    text = Text.assemble((f"{phrase('pharaoh', lang)}  ", "bold"), f"{names('king.' + pharaoh['name'])}, {where}")
+    if pharaoh["tokens"]:
+        text.append(f", {phrase('pharaoh-tokens', lang, count=pharaoh['tokens'])}")
+    text.append(f"\n{phrase('palace', lang)}\n", "bold")
+    for number, room in enumerate(pharaoh["rooms"], 1):
+        priests = ", ".join(f"{names(f'god.{god}')} {count}" for god, count in room["priests"].items())
+        if room["closed"]:
+            priests = phrase("room-closed", lang)
+        text.append(f"  {number} {names('room.' + room['room'])}: {priests or '–'}\n")
+    text.append(f"{phrase('agenda', lang)}  ", "bold")
+    text.append(f"{_agenda(pharaoh['open'], names)}; {phrase('agenda-deck', lang, count=pharaoh['deck'])}")
+    if pharaoh["revealed"]:
+        text.append(f"\n  {phrase('agenda-revealed', lang)}: {_agenda(pharaoh['revealed'], names)}")
+    for god, goods in pharaoh["gods"].items():
+        text.append(f"\n  {names(f'god.{god}')}: {phrase('priests', lang, count=goods['priests_in_pool'])}")
+        if goods["agenda"]:
+            text.append(f"; {phrase('cards', lang)}: {_agenda(goods['agenda'], names)}")
+        if goods["played_agenda"]:
+            text.append(f"; {phrase('agenda-played', lang)}: {_agenda(goods['played_agenda'], names)}")
+    return text
+
+
+def _agenda(cards: list[str], names: Names) -> str:
+    return ", ".join(names(f"agenda.{card}") for card in cards) or "–"
+
+
+def guardian_legend(view: Mapping[str, Any], names: Names) -> str:
+    """The three letters of the guardians that are in this match."""
+    kinds = {figure["piece"] for figure in view["board"]["figures"]}
+    kinds.update(view["supply"]["guardians"], *(god["pool"] for god in view["gods"]))
+    shown = [kind for kind in PIECE_LETTERS if kind in kinds and kind not in ("god", "warrior")]
+    return "  ".join(f"{PIECE_LETTERS[kind]} {names(f'piece.{kind}')}" for kind in shown)
+
+
+def claw_lines(view: Mapping[str, Any], lang: str) -> list[str]:
+    """Where the claws of the Giant Scorpions point."""
+    return [
+        phrase("claws", lang, cell=figure["cell"], cells=", ".join(figure["claws"]))
+        for figure in view["board"]["figures"]
+        if figure.get("claws")
+    ]
+
+
+def battle_text(view: Mapping[str, Any], names: Names, lang: str) -> Text | None:
+    """The battle being fought: who takes part, cards and strengths as far as they are open."""
+    battle = view["battle"]
+    if battle is None:
+        return None
+    gods = ", ".join(names(f"god.{god}") for god in battle["gods"])
+    text = Text(phrase("battle", lang, region=battle["region"], gods=gods), "bold red")
+    for god in battle["gods"]:
+        cards = ", ".join(names(f"card.{card}") for card in battle["cards"].get(god, []))
+        strength = battle["strength"].get(god, 0)
+        if cards or strength:
+            text.append(f"\n  {names(f'god.{god}')}: {cards or '–'}, {phrase('strength', lang)} {strength}", "default")
+    return text

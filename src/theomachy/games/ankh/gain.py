@@ -1,0 +1,23 @@
+"""Chapter "gain": the action "Gain followers"."""
+
+from __future__ import annotations
+
+from theomachy.games.ankh.board import has_figure_adjacent
+from theomachy.games.ankh.components import NEUTRAL, REVERED
+from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.state import AnkhState, has_power
+
+
+def monuments_that_pay(s: AnkhState, god: int) -> list[int]:
+    """ankh/gain/count: monuments, neutral or own, with at least one own figure adjacent."""
+    return [
+        cell
+        for cell in s.monuments
+        if (s.control[cell] == NEUTRAL or s.control[cell] == god) and has_figure_adjacent(s, god, cell)
+    ]
+
+
+def gain_action(s: AnkhState, god: int) -> None:
+    gain_followers(s, god, len(monuments_that_pay(s, god)), "ankh/gain/count")
+    if has_power(s, god, REVERED):
+        gain_followers(s, god, 1, "ankh/power/revered")

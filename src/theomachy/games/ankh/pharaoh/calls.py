@@ -1,0 +1,194 @@
+"""Summons outside the action "Summon figure": Declare War, Akhenaten's flock, Akhenaten's riddle.
+
+As in the action, each placement notes which of the allowed summons it could be, as a bit mask, and a further one is
+legal when all of them can be given different summons.
+"""
+
+from __future__ import annotations
+
+from theomachy.games.ankh.board import in_region
+from theomachy.games.ankh.components import (
+    ANUBIS,
+    APEP,
+    CELL_,
+    DONE,
+    EMPTY,
+    FIGURES,
+    FIRST_SMALL,
+    HELD,
+    NO_GUARDIAN,
+    PIECE_,
+    PIECE_HELD,
+    PIECE_WARRIOR,
+    POOL,
+    WARRIOR,
+)
+from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, WATER
+from theomachy.games.ankh.followers import pay_followers
+from theomachy.games.ankh.pharaoh.sphinx import sphinxes_of
+from theomachy.games.ankh.pharaoh.state import royal_region
+from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, WAR_PIECE
+from theomachy.games.ankh.question import Question
+from theomachy.games.ankh.state import CLEAR, AnkhState, god_cell, god_with, pool_guardian, pool_warrior
+from theomachy.games.ankh.summon import arrive, fits
+from theomachy.kernel.arrays import Numbers, bit, filled
+from theomachy.kernel.state import Step
+
+
+def begin_call(s: AnkhState, god: int, kind: int) -> None:
+    """`kind`: the step that asks for the figure; the one that asks for the cell has the next number."""
+    s.placed = []
+    s.push(Step(kind, god))
+
+
+def mark_around(s: AnkhState, masks: Numbers, cell: int, mask: int) -> None:
+    for way in range(6 * cell, 6 * cell + 6):
+        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+            masks[AROUND[way]] |= mask
+
+
+def calls_at(s: AnkhState, god: int, kind: int) -> Numbers:
+    """For each cell: which of the summons could place a figure there. Occupied and water cells too."""
+    masks = filled(CELLS, 0)
+    if kind == WAR_PIECE:
+        # pharaoh/card/declare-war, pharaoh/agenda/war: each beside a different god figure, of whatever god
+        for other in s.ladder:
+            if god_cell(s, other) >= 0:
+                mark_around(s, masks, god_cell(s, other), bit(other))
+    elif kind == FLOCK_PIECE:
+        # pharaoh/king/akhenaten-flock: two, anywhere in his region
+        region = royal_region(s)
+        for cell in range(CELLS):
+            if region and in_region(s, cell, region):
+                masks[cell] = 3
+    else:
+        # pharaoh/king/akhenaten-riddle: one beside each own sphinx
+        sphinxes = sphinxes_of(s, god)
+        for number in range(len(sphinxes)):
+            mark_around(s, masks, sphinxes[number], bit(number))
+    return masks
+
+
+def call_cells(s: AnkhState, god: int, kind: int, figure_kind: int) -> list[int]:
+    """Where a figure may be summoned now. pharaoh/king/akhenaten-apep: on water only Apep, and only there."""
+    if kind == WAR_PIECE and len(s.placed) == 2:
+        return []
+    masks = calls_at(s, god, kind)
+    found: list[int] = []
+    for cell in range(CELLS):
+        if masks[cell] and s.at[cell] == EMPTY and (figure_kind == APEP or not WATER[cell]) and fits(s, masks[cell]):
+            found.append(cell)
+    return found
+
+
+def call_rule(kind: int) -> str:
+    if kind == WAR_PIECE:
+        return "pharaoh/card/declare-war"
+    return "pharaoh/king/akhenaten-flock" if kind == FLOCK_PIECE else "pharaoh/king/akhenaten-riddle"
+
+
+class CallPiece(Question):
+    """Which figure is summoned next? `who`: the god."""
+
+    verbs = "piece done"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        god = step.who
+        found: list[int] = []
+        if call_cells(s, god, step.kind, WARRIOR):
+            if pool_warrior(s, god) >= 0:
+                found.append(PIECE_WARRIOR)
+            # ankh/summon/held: not with 0 followers
+            if s.followers[god] > 0 and pool_warrior(s, god, HELD) >= 0:
+                found.append(PIECE_HELD)
+        if step.kind != WAR_PIECE:
+            for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
+                kind = s.kind[figure]
+                if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE_ + kind not in found:
+                    if call_cells(s, god, step.kind, kind):
+                        found.append(PIECE_ + kind)
+        found.append(DONE)
+        return found
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        god = step.who
+        if choice == PIECE_HELD:
+            figure = pool_warrior(s, god, HELD)
+        elif choice == PIECE_WARRIOR:
+            figure = pool_warrior(s, god)
+        else:
+            figure = pool_guardian(s, god, choice - PIECE_)
+        s.push(Step(step.kind + 1, god, what=figure))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/summon/held" if choice == PIECE_HELD else call_rule(step.kind)
+
+
+class CallTo(Question):
+    """Where to? `who`: the god; `what`: the figure."""
+
+    verbs = "cell"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [CELL_ + cell for cell in call_cells(s, step.who, step.kind - 1, s.kind[step.what])]
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        cell = choice - CELL_
+        s.placed.append(calls_at(s, step.who, step.kind - 1)[cell])
+        s.pop()
+        if s.where[step.what] == HELD:
+            pay_followers(s, step.who, god_with(s, ANUBIS), 1, "ankh/summon/held")
+        arrive(s, step.what, cell, call_rule(step.kind - 1))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        cell = choice - CELL_
+        if s.at[cell] != EMPTY:
+            return "ankh/board/one-piece"
+        if WATER[cell]:
+            return "pharaoh/king/akhenaten-apep" if s.kind[step.what] == APEP else "ankh/board/water-regions"
+        return call_rule(step.kind - 1)
+
+
+class WarPiece(CallPiece):
+    """Declare War."""
+
+    name = "war-piece"
+    prompt = "war-piece"
+
+
+class WarTo(CallTo):
+    """Declare War."""
+
+    name = "war-to"
+    prompt = "war-to"
+
+
+class FlockPiece(CallPiece):
+    """Akhenaten was moved."""
+
+    name = "flock-piece"
+    prompt = "flock-piece"
+
+
+class FlockTo(CallTo):
+    """Akhenaten was moved."""
+
+    name = "flock-to"
+    prompt = "flock-to"
+
+
+class RiddlePiece(CallPiece):
+    """Akhenaten's riddle."""
+
+    name = "riddle-piece"
+    prompt = "riddle-piece"
+
+
+class RiddleTo(CallTo):
+    """Akhenaten's riddle."""
+
+    name = "riddle-to"
+    prompt = "riddle-to"

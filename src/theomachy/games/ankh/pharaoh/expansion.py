@@ -1,0 +1,107 @@
+"""Pharaoh as the base game sees it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, Final
+
+from theomachy.games.ankh.expansion import Expansion
+from theomachy.games.ankh.pharaoh.agenda import (
+    AgendaAfter,
+    AgendaBefore,
+    LordFigure,
+    LordTo,
+    PantheonGuardian,
+    PantheonVictim,
+)
+from theomachy.games.ankh.pharaoh.calls import FlockPiece, FlockTo, RiddlePiece, RiddleTo, WarPiece, WarTo
+from theomachy.games.ankh.pharaoh.components import PHARAOH
+from theomachy.games.ankh.pharaoh.encoding import decode_realm, encode_realm, realm_faults
+from theomachy.games.ankh.pharaoh.expectations import KEYS as EXPECTED
+from theomachy.games.ankh.pharaoh.expectations import compare_realm
+from theomachy.games.ankh.pharaoh.figure import MovePharaoh, PlacePharaoh
+from theomachy.games.ankh.pharaoh.kings.amenhotep import RiddleTake
+from theomachy.games.ankh.pharaoh.kings.ramses import MoveInfantry, MoveInfantryTo, PlaceInfantry
+from theomachy.games.ankh.pharaoh.palace import ResolvePalace, Riddle, RoomLaw, TakeAgenda
+from theomachy.games.ankh.pharaoh.positions import KEYS as POSITION_KEYS
+from theomachy.games.ankh.pharaoh.positions import lay_box, lay_realm
+from theomachy.games.ankh.pharaoh.priests import MovePriest, MovePriestTo, PriestTo
+from theomachy.games.ankh.pharaoh.setup import begin, check_pharaoh, place_pharaoh
+from theomachy.games.ankh.pharaoh.sphinx import ReplaceMonument
+from theomachy.games.ankh.pharaoh.state import realm
+from theomachy.games.ankh.pharaoh.steps import RESOLVE_PALACE
+from theomachy.games.ankh.pharaoh.view import pharaoh_view
+from theomachy.games.ankh.reader import Reader
+from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.steps import TURN
+from theomachy.games.ankh.turn import AFTER_EVENT
+from theomachy.kernel.dice import shuffled
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+#: in the order of `steps`
+KINDS: Final[list[StepKind[AnkhState]]] = [
+    PlacePharaoh(), PlaceInfantry(), AgendaBefore(), AgendaAfter(), MovePriest(), MovePriestTo(), PriestTo(),
+    ResolvePalace(), RoomLaw(), TakeAgenda(), ReplaceMonument(), Riddle(), MovePharaoh(), WarPiece(), WarTo(),
+    FlockPiece(), FlockTo(), RiddlePiece(), RiddleTo(), PantheonVictim(), PantheonGuardian(), LordFigure(), LordTo(),
+    MoveInfantry(), MoveInfantryTo(), RiddleTake(),
+]  # fmt: skip
+
+
+def data_text(name: str) -> str:
+    """A data file of the expansion."""
+    return (files("theomachy.games.ankh.pharaoh") / "data" / name).read_text(encoding="utf-8")
+
+
+class Pharaoh(Expansion):
+    """The expansion with its palace, agenda cards, sphinxes and the five pharaohs."""
+
+    name = "pharaoh"
+    position_keys: tuple[str, ...] = POSITION_KEYS
+    starts: tuple[str, ...] = ("palace", "setup")
+    expected: tuple[str, ...] = EXPECTED
+    from_cell_facts: tuple[str, ...] = ("pharaoh-moved", "infantry-moved")
+
+    def check(self, value: object) -> object:
+        return check_pharaoh(value)
+
+    def open_box(self, s: AnkhState, value: object) -> None:
+        lay_box(s, value)
+
+    def begin(self, s: AnkhState) -> None:
+        begin(s)
+
+    def lay(self, s: AnkhState, read: Reader) -> None:
+        lay_realm(s, read)
+
+    def begin_at(self, s: AnkhState, start: str) -> None:
+        if start == "setup":
+            s.push(Step(TURN, s.turn_seat))
+            if realm(s).cell < 0 and not realm(s).dead:
+                place_pharaoh(s)
+        else:
+            s.push(Step(TURN, s.turn_seat, count=AFTER_EVENT))
+            s.push(Step(RESOLVE_PALACE))
+
+    def compare(self, s: AnkhState, key: str, wanted: Any) -> list[str]:
+        return compare_realm(s, key, wanted)
+
+    def piece_text(self, s: AnkhState, cell: int) -> str:
+        return "pharaoh" if s.at[cell] == PHARAOH else "infantry"
+
+    def view(self, s: AnkhState) -> dict[str, Any]:
+        return {"pharaoh": pharaoh_view(s)}
+
+    def forget_hidden(self, s: AnkhState) -> None:
+        """Nobody knows the order of the deck."""
+        annex = realm(s)
+        annex.deck = shuffled(s, sorted(annex.deck))
+
+    def encode(self, s: AnkhState) -> dict[str, Any]:
+        return encode_realm(realm(s))
+
+    def decode(self, s: AnkhState, data: dict[str, Any]) -> None:
+        s.annex = decode_realm(data, s.seats)
+
+    def faults(self, s: AnkhState) -> list[str]:
+        return realm_faults(s)

@@ -1,0 +1,23 @@
+"""What a pharaoh is: someone who answers at the moments of a match, is set up, is moved, and asks a riddle."""
+
+from __future__ import annotations
+
+from theomachy.games.ankh.moments import Moments
+from theomachy.games.ankh.state import AnkhState
+
+
+class King(Moments):
+    """A pharaoh. His standing effects are answers at moments of the base game."""
+
+    def prepare(self, s: AnkhState) -> None:
+        """Before anything stands on the board: what his set-up changes about the pieces."""
+
+    def placed(self, s: AnkhState, god: int) -> None:
+        """He was placed at the start of the match; `god` is the last player's."""
+
+    def moved(self, s: AnkhState, god: int) -> None:
+        """A god moved him to another cell (pharaoh/king/moved)."""
+
+    def riddle(self, s: AnkhState, god: int, sphinxes: int) -> None:
+        """The Riddle of the Sphinx, for a god that controls so many sphinxes, at least one."""
+        raise NotImplementedError

@@ -1,0 +1,79 @@
+"""What Pharaoh says at the moments of the base game. The standing effects are the pharaoh's own."""
+
+from __future__ import annotations
+
+from theomachy.games.ankh.components import BID, CONTROL, MOVE, SUMMON
+from theomachy.games.ankh.moments import Moments
+from theomachy.games.ankh.pharaoh.components import ROOM_COUNT
+from theomachy.games.ankh.pharaoh.deck import has_agenda, remove_agenda, return_agenda
+from theomachy.games.ankh.pharaoh.dynasty import king_of
+from theomachy.games.ankh.pharaoh.priests import begin_priest_moves, summon_priest
+from theomachy.games.ankh.pharaoh.state import realm
+from theomachy.games.ankh.pharaoh.steps import AGENDA_AFTER, AGENDA_BEFORE, RESOLVE_PALACE
+from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.kernel.state import Step
+
+
+class PharaohMoments(Moments):
+    def action_begins(self, s: AnkhState, seat: int, action: int, second: int) -> None:
+        """pharaoh/agenda/once-per-action: the first of two chances."""
+        realm(s).spent = 0
+        if has_agenda(s, s.side[seat]):
+            s.push(Step(AGENDA_BEFORE, s.side[seat], second))
+
+    def action_ends(self, s: AnkhState, seat: int, action: int, second: int) -> None:
+        """The priests belong to the action; the agenda card comes after it. What is pushed last is asked first."""
+        god = s.side[seat]
+        if not realm(s).spent and has_agenda(s, god):
+            s.push(Step(AGENDA_AFTER, god, second))
+        if action == SUMMON:
+            summon_priest(s, god)
+        elif action == MOVE:
+            begin_priest_moves(s, god)
+
+    def second_action_from(self, s: AnkhState, first: int) -> int:
+        """pharaoh/agenda/harmony: the same action again."""
+        return first if realm(s).harmony else first + 1
+
+    def turn_ends(self, s: AnkhState) -> None:
+        realm(s).harmony = 0
+
+    def event_ends(self, s: AnkhState, event: int, god: int) -> None:
+        """pharaoh/palace/order, pharaoh/palace/also-void; pharaoh/scenario/kemet: after a guardian bid too."""
+        if event in (CONTROL, BID):
+            s.push(Step(RESOLVE_PALACE))
+
+    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+        return king_of(s).order_regions(s, tiles)
+
+    def devotion_flows(self, s: AnkhState, region: int) -> bool:
+        return king_of(s).devotion_flows(s, region)
+
+    def devotion_denied(self, s: AnkhState, god: int, amount: int, region: int) -> None:
+        king_of(s).devotion_denied(s, god, amount, region)
+
+    def devotion_bonus(self, s: AnkhState, god: int, region: int, deeds: int) -> int:
+        return king_of(s).devotion_bonus(s, god, region, deeds)
+
+    def region_won(self, s: AnkhState, god: int, region: int) -> None:
+        king_of(s).region_won(s, god, region)
+
+    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+        return king_of(s).strength_is_void(s, figure)
+
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+        return king_of(s).strength_bonus(s, battle, god)
+
+    def cards_return(self, s: AnkhState, god: int) -> None:
+        return_agenda(s, god)
+
+    def conflict_ends(self, s: AnkhState) -> None:
+        king_of(s).conflict_ends(s)
+
+    def god_leaves(self, s: AnkhState, god: int) -> None:
+        """pharaoh/merge/priests, ankh/forgotten/all-leave: priests and agenda cards leave with their god."""
+        annex = realm(s)
+        annex.pool[god] = 0
+        for place in range(god * ROOM_COUNT, god * ROOM_COUNT + ROOM_COUNT):
+            annex.rooms[place] = 0
+        remove_agenda(s, god)

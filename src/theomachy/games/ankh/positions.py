@@ -1,0 +1,292 @@
+"""A position of the case notation (docs/notation.md) laid out as a state. Everything is checked."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from theomachy.games.ankh.components import (
+    ACTIONS,
+    ANUBIS,
+    ANUBIS_SLOTS,
+    CARDS,
+    CONFLICT,
+    EVENTS,
+    FIGURES,
+    GODS,
+    GONE,
+    GUARDIANS,
+    HELD,
+    KEMET,
+    MAAT,
+    MONUMENT,
+    MONUMENT_NAMES,
+    MONUMENTS,
+    MONUMENTS_OF_TYPE,
+    OSIRIS,
+    PIECES,
+    POOL,
+    POOL_TOKENS,
+    POWERS,
+    REBUILDING,
+    ROW_TOKENS,
+    SCORPION,
+    TILES,
+    TOP,
+    UNDERWORLD_TOKENS,
+)
+from theomachy.games.ankh.egypt import WATER
+from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
+from theomachy.games.ankh.forgotten import leave_game
+from theomachy.games.ankh.guardians import claw_cells
+from theomachy.games.ankh.layout import find_cell, lay_camels, lay_cities, lay_pieces, lay_tiles, take_figure
+from theomachy.games.ankh.merge import join_gods
+from theomachy.games.ankh.reader import Reader
+from theomachy.games.ankh.scenarios import SPECIAL_RULES, find_scenario
+from theomachy.games.ankh.setup import RANDOM, check_gods, figures_per_guardian, give_god_tokens
+from theomachy.games.ankh.state import AnkhState, empty_table, held_warriors, pool_warrior, set_stock
+from theomachy.games.ankh.steps import EVENT, TURN
+from theomachy.games.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
+from theomachy.kernel.arrays import bit, filled, ones
+from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.state import Step
+
+KEYS: Final = (
+    "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand",
+    "pool", "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers",
+    "events", "turn", "start",
+)  # fmt: skip
+DEFAULT_GUARDIANS: Final = ("satis", "mummy", "androsphinx")
+DEFAULT_ORDER: Final = ["A2", "J3", "B1"]
+STARTS: Final = ("turn", "control", "camel", "conflict", "bid")
+
+
+def check_position(setup: dict[str, Any]) -> dict[str, Any]:
+    """A setup with a position: the gods in seat order, the first of them the first player."""
+    for key in setup:
+        if key not in ("gods", "position"):
+            raise BadCase(f"unknown setting '{key}' beside a position; allowed: gods, position")
+    gods = check_gods(setup.get("gods"))
+    if RANDOM in gods:
+        raise BadCase(f"gods: a position needs named gods, not '{RANDOM}'")
+    position = setup["position"]
+    if not isinstance(position, dict):
+        raise BadCase("position: must be a table")
+    expansion = EXPANSIONS[asked_for(position)]
+    known = [*KEYS, *(other.name for other in EXPANSIONS[1:]), *expansion.position_keys]
+    for key in position:
+        if key not in known:
+            raise BadCase(f"position: unknown key '{key}'; allowed: {allowed(known)}")
+    return {"gods": gods, "position": position}
+
+
+def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
+    """The state that a position describes, with the first step on its stack."""
+    names: list[str] = setup["gods"]
+    read = Reader(setup["position"], names)
+    s = empty_table([GODS.index(name) for name in names])
+    s.dice = seed
+    s.listening = listening
+    give_god_tokens(s)
+    s.expansion = asked_for(read.position)
+    expansion_of(s).open_box(s, read.position.get(expansion_of(s).name))
+    for higher, name in read.by_god("merged"):
+        s.divine[higher] |= s.divine[read.god(name, "merged")]
+    _lay_board(s, read)
+    _give_goods(s, read)
+    _set_tracks(s, read)
+    expansion_of(s).lay(s, read)
+    _join_and_forget(s, read)
+    _begin(s, read)
+    return s
+
+
+def _lay_board(s: AnkhState, read: Reader) -> None:
+    position = read.position
+    name = position.get("scenario", "plain")
+    if name != "plain" and not isinstance(name, str):
+        raise BadCase("position, scenario: must be a name")
+    scenario: dict[str, Any] = {} if name == "plain" else find_scenario(name, s.seats)
+    s.rules = SPECIAL_RULES.get(name, 0)
+    if s.rules & REBUILDING:
+        set_stock(s)
+    base = scenario if position.get("setup") else {}
+    if position.get("setup") and not scenario:
+        raise BadCase("position, setup: needs a scenario")
+    camels = [*base.get("camels", []), *read.texts("camels")]
+    lay_camels(s, camels, "position")
+    lay_tiles(s, read.texts("order") or base.get("order") or DEFAULT_ORDER, "position")
+    lay_cities(s, scenario.get("cities", []), "position")
+    lay_pieces(s, [*base.get("pieces", []), *read.texts("pieces")], list(range(s.seats)), "position")
+    underworld = [find_cell(cell, "position, underworld") for cell in read.texts("underworld")]
+    if len(underworld) > 3 or (underworld and s.underworld[0] != POOL):
+        raise BadCase("position, underworld: Osiris must play, and he has 3 tokens")
+    for number, cell in enumerate(underworld):
+        if WATER[cell] or s.at[cell] >= MONUMENT or cell in underworld[:number]:
+            raise BadCase("position, underworld: not on water, a monument or another token (ankh/board/empty)")
+        s.underworld[number] = cell
+
+
+def _give_goods(s: AnkhState, read: Reader) -> None:
+    followers = 1 if read.position.get("setup") else 0
+    s.followers = filled(s.seats, followers)
+    for god, amount in read.numbers("followers", 900):
+        s.followers[god] = amount
+    for god, powers in read.by_god("powers"):
+        for power in read.named(powers, POWERS, "powers"):
+            s.powers[god] |= bit(power)
+        s.row[god] = ROW_TOKENS - ones(s.powers[god])
+        if s.row[god] < 0:
+            raise BadCase("position, powers: at most 6")
+    for god, cards in read.by_god("hand"):
+        s.hand[god] = sum(bit(card) for card in set(read.named(cards, CARDS, "hand")))
+        if not s.hand[god] & MAAT:
+            raise BadCase(
+                "position, hand: maat is missing; a hand is never empty, it comes back (ankh/battle/hand-never-empty)"
+            )
+    for god, kinds in read.by_god("pool"):
+        for kind in read.named(kinds, [PIECES[kind] for kind in GUARDIANS], "pool"):
+            take_figure(s, god, GUARDIANS[kind], "position, pool")
+    _give_guardians(s, read)
+    for god, amount in read.numbers("held", 3):
+        if not any(divine & ANUBIS for divine in s.divine):
+            raise BadCase("position, held: Anubis does not play")
+        if s.divine[god] & ANUBIS:
+            raise BadCase("position, held: Anubis never holds his own warriors (ankh/god/anubis)")
+        if amount + held_warriors(s) > ANUBIS_SLOTS:
+            raise BadCase(f"position, held: Anubis has {ANUBIS_SLOTS} slots (ankh/god/anubis)")
+        for _ in range(amount):
+            figure = pool_warrior(s, god)
+            if figure < 0:
+                raise BadCase("position, held: that god has no warrior left")
+            s.where[figure] = HELD
+    for god, amount in read.numbers("tokens", 9):
+        if amount > s.tokens[god]:
+            raise BadCase(f"position, tokens: {amount} and those on monuments are more than {POOL_TOKENS}")
+        s.tokens[god] = amount
+    for god, stock in read.by_god("stock"):
+        if not isinstance(stock, dict):
+            raise BadCase("position, stock: must be a table by monument, like {temple: 1}")
+        for name, amount in stock.items():
+            s.stock[god * 3 + read.named([name], MONUMENTS, "stock")[0]] = read.number(amount, "stock", 2)
+    amun = read.position.get("amun", "ready")
+    if amun not in ("ready", "spent"):
+        raise BadCase("position, amun: ready or spent")
+    s.amun_ready = int(amun == "ready")
+    for name, cells in read.table("claws").items():
+        cell = find_cell(name, "position, claws")
+        figure = s.at[cell] - 1
+        if not 0 <= figure < FIGURES * s.seats or s.kind[figure] != SCORPION:
+            raise BadCase(f"position, claws: no giant-scorpion on {name}")
+        if not isinstance(cells, list):
+            raise BadCase(f"position, claws: {name} needs a list of two cells")
+        points = sorted(find_cell(point, "position, claws") for point in cells)
+        if len(points) != 2 or points[0] not in claw_cells(cell, points[1]):
+            raise BadCase(f"position, claws: {name} can't point there (ankh/guardian/giant-scorpion)")
+        s.claw_a[figure], s.claw_b[figure] = points
+
+
+def _give_guardians(s: AnkhState, read: Reader) -> None:
+    """What is left of the guardian kinds in play: the figures of the player count less those players have."""
+    names = read.texts("guardians") or list(DEFAULT_GUARDIANS)
+    kinds = {PIECES.index(PIECES[GUARDIANS[number]]) for number in read.named(names, _guardian_names(), "guardians")}
+    in_use = [kind for kind in s.kind if kind >= GUARDIANS[0]]
+    if s.rules & KEMET:
+        kinds = set(GUARDIANS)
+    for kind in kinds | set(in_use):
+        s.guardian_left[kind] = max(0, figures_per_guardian(kind, s.seats) - in_use.count(kind))
+    kinds_of_monument = [name for kind, name in enumerate(MONUMENT_NAMES) if kind < len(MONUMENTS) or s.expansion]
+    for name, amount in read.table("supply").items():
+        if name in kinds_of_monument:
+            s.monuments_left[MONUMENT_NAMES.index(name)] = read.number(amount, "supply", MONUMENTS_OF_TYPE)
+        elif name == "camels":
+            s.camels_left = read.number(amount, "supply", 30)
+        elif name == "tiles":
+            count = read.number(amount, "supply", TILES)
+            tiles = [tile for tile in range(1, TILES + 1) if s.tiles_left >> tile & 1][:count]
+            s.tiles_left = sum(bit(tile) for tile in tiles)
+        elif name in _guardian_names():
+            s.guardian_left[PIECES.index(name)] = read.number(amount, "supply", 3)
+        else:
+            known = [*kinds_of_monument, "camels", "tiles", *_guardian_names()]
+            raise BadCase(f"position, supply: no '{name}'; allowed: {allowed(known)}")
+
+
+def _guardian_names() -> list[str]:
+    return [PIECES[kind] for kind in GUARDIANS]
+
+
+def _set_tracks(s: AnkhState, read: Reader) -> None:
+    for god, space in read.numbers("devotion", TOP - 1):
+        s.devotion[god] = space
+    # On a shared space the earlier seat is more devoted, unless the position says otherwise.
+    s.ladder = sorted(range(s.seats), key=lambda god: (s.devotion[god], -god))
+    ladder = read.texts("ladder")
+    if ladder:
+        s.ladder = [read.god(name, "ladder") for name in ladder]
+        spaces = [s.devotion[god] for god in s.ladder]
+        if spaces != sorted(spaces) or sorted(s.ladder) != list(range(s.seats)):
+            raise BadCase("position, ladder: must name every god once, in ascending devotion")
+    for action, moved in read.table("markers").items():
+        if action not in ACTIONS:
+            raise BadCase(f"position, markers: no action '{action}'; allowed: {allowed(ACTIONS)}")
+        top = MOVES_TO_EVENT[ACTIONS.index(action)][s.seats] - 1
+        s.marker[ACTIONS.index(action)] = read.number(moved, "markers", top)
+    start = read.position.get("start", "turn")
+    events = read.position.get("events", 3 if start == "conflict" else 0)
+    s.events_done = read.number(events, "events", 17)
+    s.conflicts_done = event_track(s)[: s.events_done].count(CONFLICT)
+
+
+def _join_and_forget(s: AnkhState, read: Reader) -> None:
+    for higher, name in read.by_god("merged"):
+        lower = read.god(name, "merged")
+        if lower == higher or not s.alive[lower] or not s.alive[higher]:
+            raise BadCase("position, merged: two different gods, and each in one pair only")
+        listening, s.listening = s.listening, False
+        space, ladder = s.devotion[higher], [god for god in s.ladder if god != lower]
+        join_gods(s, higher, lower)
+        # The position names what the merged god has now, so nothing is inherited but the god power.
+        s.devotion[higher], s.ladder = space, ladder
+        s.listening = listening
+    for name in read.texts("forgotten"):
+        god = read.god(name, "forgotten")
+        if not s.alive[god]:
+            raise BadCase(f"position, forgotten: {name} is out already")
+        listening, s.listening = s.listening, False
+        leave_game(s, god, "ankh/forgotten/red")
+        s.followers[god] = 0
+        if s.divine[god] & OSIRIS:
+            s.underworld = filled(UNDERWORLD_TOKENS, GONE)
+        s.ladder.remove(god)
+        s.listening = listening
+
+
+def _begin(s: AnkhState, read: Reader) -> None:
+    if len(s.ladder) < 2:
+        raise BadCase("position, forgotten: at least two gods must be in play (ankh/forgotten/one-left)")
+    s.turn_seat = read.god(read.position.get("turn", read.names[0]), "turn")
+    if not s.alive[s.side[s.turn_seat]]:
+        raise BadCase("position, turn: that god is not in play")
+    start = read.position.get("start", "turn")
+    starts = (*STARTS, *expansion_of(s).starts)
+    if start not in starts:
+        raise BadCase(f"position, start: no '{start}'; allowed: {allowed(starts)}")
+    if start not in STARTS:
+        expansion_of(s).begin_at(s, start)
+        return
+    if start == "turn":
+        s.push(Step(TURN, s.turn_seat))
+        return
+    wanted = EVENTS.index(start)
+    # Find the place on the event track: the given one, or the first event of the kind from there on.
+    track = event_track(s)
+    number = s.events_done
+    while number < len(track) and track[number] != wanted:
+        number += 1
+    if number == len(track):
+        raise BadCase(f"position, start: no {start} event comes after {s.events_done} events")
+    s.events_done = number
+    s.conflicts_done = track[:number].count(CONFLICT)
+    # The turn ends with this event; no action marker goes back, for none has moved.
+    s.push(Step(TURN, s.turn_seat, count=AFTER_EVENT))
+    s.push(Step(EVENT, s.side[s.turn_seat]))

@@ -1,0 +1,145 @@
+"""Scenarios: read, checked with precise errors, and the special rules of the four that have some."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from theomachy.games.ankh.board import adjacent_cells
+from theomachy.games.ankh.components import KEMET, REBUILDING, TWO_CAPITALS, UNREST
+from theomachy.games.ankh.content import CONTENT
+from theomachy.games.ankh.devotion import gain_devotion, lose_devotion
+from theomachy.games.ankh.egypt import EGYPT
+from theomachy.games.ankh.moments import moments
+from theomachy.games.ankh.state import AnkhState, ascending, god_cell, owner_at
+from theomachy.kernel.errors import BadContent, BadSetup, allowed
+
+#: the scenarios whose rules the engine knows
+SPECIAL_RULES: Final = {
+    "two-capitals": TWO_CAPITALS,
+    "unrest-in-the-dynasty": UNREST,
+    "great-rebuilding": REBUILDING,
+    "guardians-of-kemet": KEMET,
+}
+_KEYS: Final = {"name", "players", "src", "camels", "order", "pieces", "cities", "note"}
+
+
+def _named(name: str) -> list[dict[str, Any]]:
+    return [entry for entry in CONTENT["scenario"] if entry["name"] == name]
+
+
+def scenario_events(name: str) -> str:
+    """The event track of a scenario, as letters."""
+    for entry in _named(name):
+        if "events" in entry:
+            return str(entry["events"])
+    return str(CONTENT["tracks"]["events"]["order"])
+
+
+def scenario_names() -> list[str]:
+    """All scenarios of the content file, in its order."""
+    names: list[str] = []
+    for entry in CONTENT["scenario"]:
+        if entry["name"] not in names:
+            names.append(entry["name"])
+    return names
+
+
+def player_counts(name: str) -> list[int]:
+    """For how many players a scenario can be set up."""
+    base = next((entry["base"] for entry in _named(name) if "base" in entry), name)
+    return sorted(entry["players"] for entry in _named(base))
+
+
+def find_scenario(name: str, players: int) -> dict[str, Any]:
+    """The board of a scenario for a number of players, its special rules merged in."""
+    if name not in scenario_names():
+        raise BadSetup(f"no scenario '{name}'; there are {allowed(scenario_names())}")
+    special = next((entry for entry in _named(name) if "base" in entry), None)
+    base = name if special is None else special["base"]
+    for entry in _named(base):
+        if entry["players"] == players:
+            return entry if special is None else {**entry, **special, "players": players}
+    raise BadSetup(
+        f"scenario '{name}' is for {allowed(player_counts(name))} players, not {players} (ankh/setup/scenario)"
+    )
+
+
+def read_scenario_file(path: str, players: int) -> dict[str, Any]:
+    """A scenario of one's own: a TOML file with a `[[scenario]]` table per number of players."""
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadContent(f"{path}: can't be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadContent(f"{path}: not a TOML file: {error}") from error
+    except ValueError as error:
+        raise BadContent(f"{path!r}: can't be read: {error}") from error
+    entries = data.get("scenario")
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise BadContent(f"{path}: has no [[scenario]] table; see the content file for examples")
+    for number, entry in enumerate(entries, 1):
+        check_keys(entry, f"{path}, scenario {number} ({entry.get('name', 'no name')})")
+    for number, entry in enumerate(entries, 1):
+        if entry["players"] == players:
+            return {**entry, "file": f"{path}, scenario {number} ({entry['name']})"}
+    counts = sorted({entry["players"] for entry in entries})
+    raise BadContent(f"{path}: no scenario for {players} players; it has {allowed(counts)} (ankh/setup/scenario)")
+
+
+def check_keys(entry: dict[str, Any], place: str) -> None:
+    """The shape of a scenario table; what stands on the board is checked when it is laid out."""
+    for key in entry:
+        if key not in _KEYS:
+            raise BadContent(f"{place}: unknown key '{key}'; allowed: {allowed(_KEYS)}")
+    if not isinstance(entry.get("name"), str):
+        raise BadContent(f"{place}: 'name' is missing or not text")
+    if entry.get("players") not in (2, 3, 4, 5):
+        raise BadContent(f"{place}: 'players' must be 2, 3, 4 or 5, not {entry.get('players')!r} (ankh/setup/players)")
+    for key in ("camels", "order", "pieces", "cities"):
+        value = entry.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise BadContent(f"{place}: '{key}' must be a list of texts")
+
+
+# --- special rules ----------------------------------------------------------------------------------------------------
+
+
+def capitals() -> list[int]:
+    """The cells of the two cities."""
+    return [EGYPT.index[name] for entry in _named("two-capitals") for name in entry["cities"]]
+
+
+def _figures_beside(s: AnkhState, god: int, city: int) -> int:
+    count = 0
+    for cell in adjacent_cells(s, city):
+        if owner_at(s, cell) == god:
+            count += 1
+    return count
+
+
+def capital_holder(s: AnkhState, city: int) -> int:
+    """The god with strictly the most figures adjacent to a city; -1 if none."""
+    counts = [_figures_beside(s, god, city) for god in s.ladder]
+    highest = max(counts)
+    if highest == 0 or counts.count(highest) > 1:
+        return -1
+    return s.ladder[counts.index(highest)]
+
+
+def reward_capitals(s: AnkhState) -> None:
+    """ankh/scenario/two-capitals: 1 devotion for a city, 3 for both together, as one gain."""
+    holders = [capital_holder(s, city) for city in capitals() if moments(s).devotion_flows(s, s.region[city])]
+    for god in ascending(s):
+        held = holders.count(god)
+        if held:
+            gain_devotion(s, god, 3 if held == 2 else 1, "ankh/scenario/two-capitals")
+
+
+def unrest_after_event(s: AnkhState) -> None:
+    """ankh/scenario/unrest-in-the-dynasty: no monument in the region of one's god figure costs 1 devotion."""
+    for god in ascending(s):
+        home = s.region[god_cell(s, god)] if god_cell(s, god) >= 0 else 0
+        if not any(s.control[cell] == god and s.region[cell] == home for cell in s.monuments):
+            lose_devotion(s, god, 1, "ankh/scenario/unrest-in-the-dynasty")

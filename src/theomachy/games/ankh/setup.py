@@ -1,0 +1,192 @@
+"""Chapter "setup": from what was asked for to the first turn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from theomachy.games.ankh.components import (
+    GODS,
+    GUARDIAN_FIGURES,
+    GUARDIAN_LEVEL,
+    GUARDIANS,
+    KEMET,
+    OSIRIS,
+    PIECES,
+    POOL,
+    RA,
+    REBUILDING,
+    SUNS,
+    UNDERWORLD_TOKENS,
+)
+from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
+from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
+from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
+from theomachy.games.ankh.state import AnkhState, empty_table, god_cell, set_stock
+from theomachy.games.ankh.steps import TURN
+from theomachy.kernel.arrays import bit, filled, numbers
+from theomachy.kernel.dice import roll, shuffled
+from theomachy.kernel.errors import BadContent, BadSetup, allowed
+from theomachy.kernel.state import Step
+
+DEFAULT_SCENARIO: Final = "middle-kingdom"
+RANDOM: Final = "random"
+_KEYS = ("scenario", "gods", "players", "guardians", "first", "scenario_file", "custom")
+
+
+def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
+    """A setup with its defaults filled in: scenario, gods, guardians, first. A scenario file is read into it, so that
+    a save needs no file beside it."""
+    known = [*_KEYS, *(expansion.name for expansion in EXPANSIONS[1:])]
+    for key in setup:
+        if key not in known:
+            raise BadSetup(f"unknown setting '{key}'; allowed: {allowed(known)}")
+    gods = setup.get("gods")
+    players = setup.get("players")
+    if gods is None:
+        if players is None:
+            players = 2
+        if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 5:
+            raise BadSetup(f"players: {players!r}; Ankh is for 2, 3, 4 or 5 (ankh/setup/players)")
+        gods = [RANDOM] * players
+    gods = check_gods(gods)
+    if players is not None and players != len(gods):
+        raise BadSetup(f"players: {players}, but {len(gods)} gods are named (ankh/setup/players)")
+    checked: dict[str, Any] = {"gods": gods}
+    scenario = setup.get("scenario", DEFAULT_SCENARIO)
+    if setup.get("scenario_file") is not None:
+        checked["custom"] = read_scenario_file(str(setup["scenario_file"]), len(gods))
+        scenario = checked["custom"]["name"]
+    elif setup.get("custom") is not None:
+        custom = setup["custom"]
+        if not isinstance(custom, dict):
+            raise BadSetup("custom: must be a scenario table")
+        check_keys({key: value for key, value in custom.items() if key != "file"}, "custom scenario")
+        if not isinstance(custom.get("file", ""), str):
+            raise BadSetup("custom: 'file' must be text: where the scenario was read from")
+        if custom["players"] != len(gods):
+            raise BadSetup(
+                f"custom: the scenario is for {custom['players']} players, not {len(gods)} (ankh/setup/scenario)"
+            )
+        checked["custom"] = custom
+        scenario = custom["name"]
+    elif not isinstance(scenario, str):
+        raise BadSetup(f"scenario: {scenario!r} is not a name")
+    else:
+        find_scenario(scenario, len(gods))
+    checked["scenario"] = scenario
+    checked["guardians"] = check_guardians(setup.get("guardians"))
+    first = setup.get("first")
+    if first is not None and (isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < len(gods)):
+        raise BadSetup(f"first: {first!r}; the first player is a seat 0..{len(gods) - 1} (ankh/setup/first-player)")
+    checked["first"] = first
+    expansion = EXPANSIONS[asked_for(setup)]
+    if expansion.name:
+        checked[expansion.name] = expansion.check(setup[expansion.name])
+    return checked
+
+
+def check_gods(gods: object) -> list[str]:
+    if not isinstance(gods, (list, tuple)) or not all(isinstance(god, str) for god in gods):
+        raise BadSetup(f"gods: must be a list of names; gods are {allowed(GODS)} or '{RANDOM}'")
+    names = [god.strip().lower() for god in gods]
+    for number, god in enumerate(names, 1):
+        if god not in GODS and god != RANDOM:
+            raise BadSetup(f"god {number}: no god '{god}'; gods are {allowed(GODS)} or '{RANDOM}' (ankh/setup/players)")
+        if god != RANDOM and names.count(god) > 1:
+            raise BadSetup(
+                f"god {number}: '{god}' is taken twice; each player has a different god (ankh/setup/players)"
+            )
+    if not 2 <= len(names) <= 5:
+        raise BadSetup(f"{len(names)} players; Ankh is for 2, 3, 4 or 5 (ankh/setup/players)")
+    return names
+
+
+def check_guardians(guardians: object) -> list[str] | None:
+    """None: one of each level at random."""
+    if guardians is None or guardians == RANDOM:
+        return None
+    names = [PIECES[kind] for kind in GUARDIANS]
+    if not isinstance(guardians, (list, tuple)) or not all(isinstance(name, str) for name in guardians):
+        raise BadSetup(f"guardians: must be a list of names; guardians are {allowed(names)}")
+    chosen = [name.strip().lower() for name in guardians]
+    for name in chosen:
+        if name not in names:
+            raise BadSetup(f"guardians: no guardian '{name}'; guardians are {allowed(names)}")
+    levels = sorted(GUARDIAN_LEVEL[PIECES.index(name)] for name in chosen)
+    if levels != [1, 2, 3]:
+        raise BadSetup(f"guardians: one of each level 1, 2, 3 is needed, not levels {levels} (ankh/setup/guardians)")
+    return chosen
+
+
+def figures_per_guardian(kind: int, players: int) -> int:
+    """ankh/setup/guardians: 1 each for two players, 2 for three, all for four and five."""
+    return min(GUARDIAN_FIGURES[kind], players - 1 if players < 4 else 3)
+
+
+def give_god_tokens(s: AnkhState) -> None:
+    """ankh/setup/god-tokens"""
+    for god in range(s.seats):
+        if s.divine[god] & OSIRIS:
+            s.underworld = filled(UNDERWORLD_TOKENS, POOL)
+        if s.divine[god] & RA:
+            s.suns_left = SUNS
+
+
+def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
+    """The state at the start of the first turn, for a checked setup."""
+    names = setup["gods"]
+    s = empty_table([0] * len(names))
+    s.dice = seed
+    s.listening = listening
+    kinds = draw_gods(s, names)
+    s.god_kind = numbers(kinds)
+    s.divine = numbers([bit(kind) for kind in kinds])
+    first = setup["first"]
+    s.first_seat = roll(s, s.seats) if first is None else first
+    # ankh/setup/first-player: the first player is player 1 of the scenario, and so on clockwise
+    seats = [(s.first_seat + number) % s.seats for number in range(s.seats)]
+    # ankh/setup/devotion-stack: the first player's marker is on top
+    s.ladder = seats[::-1]
+    s.followers = filled(s.seats, 1)
+    scenario = setup.get("custom") or find_scenario(setup["scenario"], s.seats)
+    s.rules = SPECIAL_RULES.get(scenario["name"], 0)
+    if s.rules & REBUILDING:
+        set_stock(s)
+    place = scenario.get("file", f"scenario {scenario['name']} for {s.seats}")
+    give_god_tokens(s)
+    s.expansion = asked_for(setup)
+    expansion_of(s).open_box(s, setup.get(expansion_of(s).name))
+    lay_camels(s, scenario.get("camels", []), place)
+    lay_tiles(s, scenario.get("order", []), place)
+    lay_cities(s, scenario.get("cities", []), place)
+    lay_pieces(s, scenario.get("pieces", []), seats, place)
+    for number, god in enumerate(seats, 1):
+        if god_cell(s, god) < 0:
+            raise BadContent(f"{place}, pieces: player {number} has no god figure, 'G{number} …' (ankh/setup/scenario)")
+    draw_guardians(s, setup["guardians"])
+    s.turn_seat = s.first_seat
+    s.tell("ankh/setup/first-player", "first-player", s.first_seat, other=s.first_seat)
+    s.push(Step(TURN, s.first_seat))
+    expansion_of(s).begin(s)
+    return s
+
+
+def draw_gods(s: AnkhState, names: list[str]) -> list[int]:
+    free = [kind for kind in range(len(GODS)) if GODS[kind] not in names]
+    drawn = shuffled(s, free) if RANDOM in names else []
+    return [drawn.pop() if name == RANDOM else GODS.index(name) for name in names]
+
+
+def draw_guardians(s: AnkhState, chosen: list[str] | None) -> None:
+    if s.rules & KEMET:
+        kinds = list(GUARDIANS)
+    elif chosen is not None:
+        kinds = [PIECES.index(name) for name in chosen]
+    else:
+        kinds = []
+        for level in (1, 2, 3):
+            of_level = [kind for kind in GUARDIANS if GUARDIAN_LEVEL[kind] == level]
+            kinds.append(of_level[roll(s, len(of_level))])
+    for kind in kinds:
+        s.guardian_left[kind] = figures_per_guardian(kind, s.seats)
+        s.tell("ankh/setup/guardians", "guardian-in-play", what=PIECES[kind], amount=s.guardian_left[kind])

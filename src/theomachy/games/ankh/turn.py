@@ -1,0 +1,214 @@
+"""Chapter "turn": one or two actions, markers, and the event that a marker triggers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.components import (
+    ACTION_,
+    ACTIONS,
+    CAMEL,
+    CONFLICT,
+    CONTROL,
+    DONE,
+    EVENT_LETTERS,
+    EVENTS,
+    GAIN,
+    KEMET,
+    MOVE,
+    SUMMON,
+    UNLOCK,
+    UNREST,
+)
+from theomachy.games.ankh.content import CONTENT
+from theomachy.games.ankh.gain import gain_action
+from theomachy.games.ankh.moments import moments
+from theomachy.games.ankh.move import begin_move
+from theomachy.games.ankh.scenarios import scenario_events, unrest_after_event
+from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.steps import (
+    ACTION,
+    CONTROL_MONUMENT,
+    EVENT,
+    FIGHT_CONFLICT,
+    GUARDIAN_BID,
+    LAY_CAMEL,
+    TURN,
+)
+from theomachy.games.ankh.summon import begin_summon
+from theomachy.games.ankh.unlock import begin_unlock
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+
+def _track(letters: str) -> list[int]:
+    return [EVENT_LETTERS.index(letter) for letter in letters if letter != " "]
+
+
+#: marker moves until the event, by action, for the starting number of players (ankh/setup/action-markers)
+MOVES_TO_EVENT: Final[list[list[int]]] = [
+    [CONTENT["tracks"]["moves_to_event"][action].get(str(players), 0) for players in range(6)] for action in ACTIONS
+]
+EVENT_TRACK: Final = _track(CONTENT["tracks"]["events"]["order"])
+KEMET_TRACK: Final = _track(scenario_events("guardians-of-kemet"))
+
+# The phases of a turn, in `step.count`
+FIRST_ACTION: Final = 0
+AFTER_FIRST: Final = 1
+SECOND_ACTION: Final = 2
+AFTER_SECOND: Final = 3
+AFTER_EVENT: Final = 4
+
+# The phases of an action
+ACTION_BEGINS: Final = 0
+RESOLVE_ACTION: Final = 1
+ACTION_ENDS: Final = 2
+
+# The phases of an event; 0 begins it
+EVENT_ENDS: Final = 1
+AFTER_EFFECTS: Final = 2
+
+
+def moves_left(s: AnkhState, action: int) -> int:
+    """How many more moves of the marker until it triggers an event."""
+    return MOVES_TO_EVENT[action][s.seats] - s.marker[action]
+
+
+def event_track(s: AnkhState) -> list[int]:
+    return KEMET_TRACK if s.rules & KEMET else EVENT_TRACK
+
+
+def is_merged_seat(s: AnkhState, seat: int) -> bool:
+    """Whether the seat plays a god together with another seat."""
+    god = s.side[seat]
+    for other in range(s.seats):
+        if other != seat and s.side[other] == god:
+            return True
+    return False
+
+
+class TakeTurn(StepKind[AnkhState]):
+    """A seat's turn. `who`: the seat; `what`: the last action taken; `count`: the phase."""
+
+    name = "turn"
+    prompt = "choose-action"
+    verbs = "action done"
+
+    def deciders(self, s: AnkhState, step: Step) -> int:
+        if step.count == FIRST_ACTION or step.count == SECOND_ACTION:
+            return bit(step.who)
+        return 0
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        # ankh/turn/second-below: the second action's track must lie below the first one's.
+        # ankh/turn/choose-even-if-void: nothing else matters.
+        first = 0 if step.count == FIRST_ACTION else moments(s).second_action_from(s, step.what)
+        found = [ACTION_ + action for action in range(first, len(ACTIONS))]
+        if step.count == SECOND_ACTION and step.what == UNLOCK:
+            # Nothing lies below: only an expansion allows one more, and nothing forces it.
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            self.end(s, step)
+            return
+        action = choice - ACTION_
+        s.marker[action] += 1
+        s.tell("ankh/turn/actions", "action", s.side[seat], what=ACTIONS[action], other=seat)
+        s.become(Step(TURN, step.who, -1, action, step.count + 1))
+        s.push(Step(ACTION, seat, int(step.count == SECOND_ACTION), action, ACTION_BEGINS))
+
+    def run(self, s: AnkhState, step: Step) -> None:
+        if step.count == AFTER_EVENT:
+            # ankh/turn/trigger: the marker goes back only now; ankh/turn/event-ends: no second action.
+            if step.what >= 0:
+                s.marker[step.what] = 0
+            self.end(s, step)
+        elif moves_left(s, step.what) <= 0:
+            s.become(Step(TURN, step.who, -1, step.what, AFTER_EVENT))
+            s.push(Step(EVENT, s.side[step.who]))
+        elif (
+            step.count == AFTER_FIRST
+            and not is_merged_seat(s, step.who)
+            and moments(s).second_action_from(s, step.what) < len(ACTIONS)
+        ):
+            # ankh/turn/second-forced; ankh/turn/merged-one-action
+            s.become(Step(TURN, step.who, -1, step.what, SECOND_ACTION))
+        else:
+            self.end(s, step)
+
+    def end(self, s: AnkhState, step: Step) -> None:
+        """The next seat clockwise whose god is still in play (ankh/forgotten/go-on)."""
+        moments(s).turn_ends(s)
+        seat = (step.who + 1) % s.seats
+        while not s.alive[s.side[seat]]:
+            seat = (seat + 1) % s.seats
+        s.turn_seat = seat
+        s.tell("ankh/turn/actions", "turn", s.side[seat], other=seat)
+        s.become(Step(TURN, seat))
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        if ACTION_ <= choice < ACTION_ + 4:
+            return "ankh/turn/second-below"
+        return "ankh/turn/actions"
+
+
+class TakeAction(StepKind[AnkhState]):
+    """An action, its marker moved already. `who`: the seat; `where`: 0 the first of the turn, 1 the second; `what`: the
+    action; `count`: the phase."""
+
+    name = "action"
+
+    def run(self, s: AnkhState, step: Step) -> None:
+        if step.count == ACTION_BEGINS:
+            s.become(Step(ACTION, step.who, step.where, step.what, RESOLVE_ACTION))
+            moments(s).action_begins(s, step.who, step.what, step.where)
+        elif step.count == RESOLVE_ACTION:
+            s.become(Step(ACTION, step.who, step.where, step.what, ACTION_ENDS))
+            self.resolve(s, s.side[step.who], step.what)
+        else:
+            s.pop()
+            moments(s).action_ends(s, step.who, step.what, step.where)
+
+    def resolve(self, s: AnkhState, god: int, action: int) -> None:
+        if action == MOVE:
+            begin_move(s, god)
+        elif action == SUMMON:
+            begin_summon(s, god)
+        elif action == GAIN:
+            gain_action(s, god)
+        else:
+            begin_unlock(s, god)
+
+
+class ResolveEvent(StepKind[AnkhState]):
+    """An event. `who`: the god that triggered it; `count`: the phase."""
+
+    name = "event"
+
+    def run(self, s: AnkhState, step: Step) -> None:
+        if step.count == EVENT_ENDS:
+            s.become(Step(EVENT, step.who, count=AFTER_EFFECTS))
+            moments(s).event_ends(s, event_track(s)[s.events_done - 1], step.who)
+            return
+        if step.count == AFTER_EFFECTS:
+            s.pop()
+            if s.rules & UNREST and event_track(s)[s.events_done - 1] != CONFLICT:
+                unrest_after_event(s)
+            return
+        event = event_track(s)[s.events_done]
+        s.events_done += 1
+        s.tell("ankh/turn/trigger", "event", step.who, what=EVENTS[event], amount=s.events_done)
+        s.become(Step(EVENT, step.who, count=EVENT_ENDS))
+        # ankh/event/individual: only the god that triggered it, except conflicts (and the bids of Kemet).
+        if event == CONTROL:
+            s.push(Step(CONTROL_MONUMENT, step.who))
+        elif event == CAMEL:
+            s.chain = []
+            s.push(Step(LAY_CAMEL, step.who))
+        elif event == CONFLICT:
+            s.push(Step(FIGHT_CONFLICT, step.who))
+        else:
+            s.push(Step(GUARDIAN_BID, step.who))

@@ -1,0 +1,122 @@
+"""Chapter "unlock": the action "Unlock ankh power", and the guardians that come with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.components import (
+    DONE,
+    GUARDIAN_LEVEL,
+    GUARDIAN_WITH_UNLOCK,
+    GUARDIANS,
+    IS_LARGE,
+    PIECE_,
+    PIECES,
+    POOL,
+    POWER_,
+    POWERS,
+    POWERS_PER_LEVEL,
+    ROW_TOKENS,
+)
+from theomachy.games.ankh.followers import sacrifice_followers
+from theomachy.games.ankh.question import Question
+from theomachy.games.ankh.state import AnkhState, free_base
+from theomachy.games.ankh.steps import TAKE_GUARDIAN, UNLOCK_POWER
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+
+ANY_LEVEL: Final = 0
+
+
+def column(s: AnkhState, god: int) -> int:
+    """ankh/unlock/leftmost: the level of the leftmost token left in the row."""
+    return (ROW_TOKENS - s.row[god]) // 2 + 1
+
+
+def unlockable(s: AnkhState, god: int) -> list[int]:
+    """The powers that may be unlocked now. ankh/unlock/cost: none if the level can't be paid."""
+    if s.row[god] == 0 or s.followers[god] < column(s, god):
+        return []
+    first = (column(s, god) - 1) * POWERS_PER_LEVEL
+    return [power for power in range(first, first + POWERS_PER_LEVEL) if not s.powers[god] >> power & 1]
+
+
+def begin_unlock(s: AnkhState, god: int) -> None:
+    if unlockable(s, god):
+        s.push(Step(UNLOCK_POWER, god))
+    else:
+        s.tell("ankh/unlock/cost", "void", god, what="unlock")
+
+
+def takeable_guardians(s: AnkhState, god: int, level: int) -> list[int]:
+    """Kinds of guardian (of a level, or any) that are left and for which the god has a base (ankh/unlock/base)."""
+    return [
+        kind
+        for kind in GUARDIANS
+        if s.guardian_left[kind] > 0
+        and (level == ANY_LEVEL or GUARDIAN_LEVEL[kind] == level)
+        and free_base(s, god, IS_LARGE[kind]) >= 0
+    ]
+
+
+def take_guardian(s: AnkhState, god: int, kind: int, rule: str) -> None:
+    """Put a guardian of the supply on a base of the god, in the pool."""
+    figure = free_base(s, god, IS_LARGE[kind])
+    s.guardian_left[kind] -= 1
+    s.kind[figure] = kind
+    s.where[figure] = POOL
+    s.tell(rule, "guardian-taken", god, what=PIECES[kind])
+
+
+class UnlockPower(Question):
+    """Which power? `who`: the god."""
+
+    name = "unlock-power"
+    prompt = "unlock-power"
+    verbs = "power done"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        # ankh/unlock/optional
+        return [POWER_ + power for power in unlockable(s, step.who)] + [DONE]
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        if choice == DONE:
+            return
+        god = step.who
+        power = choice - POWER_
+        sacrifice_followers(s, god, column(s, god), "ankh/unlock/cost")
+        s.powers[god] |= bit(power)
+        s.row[god] -= 1
+        s.tell("ankh/unlock/leftmost", "unlocked", god, what=POWERS[power])
+        level = GUARDIAN_WITH_UNLOCK[ROW_TOKENS - s.row[god]]
+        if level:
+            if takeable_guardians(s, god, level):
+                s.push(Step(TAKE_GUARDIAN, god, count=level))
+            else:
+                s.tell("ankh/unlock/base", "void", god, what="guardian")
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        return "ankh/unlock/leftmost"
+
+
+class TakeGuardian(Question):
+    """Which guardian? Asked only where several kinds are left. `who`: the god; `count`: the level, 0 for any."""
+
+    name = "take-guardian"
+    prompt = "take-guardian"
+    verbs = "piece"
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [PIECE_ + kind for kind in takeable_guardians(s, step.who, step.count)]
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        rule = "ankh/scenario/guardians-of-kemet" if step.count == ANY_LEVEL else "ankh/unlock/guardian"
+        take_guardian(s, step.who, choice - PIECE_, rule)
+
+    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+        kind = choice - PIECE_
+        if 2 <= kind < 8 and s.guardian_left[kind] > 0 and free_base(s, step.who, IS_LARGE[kind]) < 0:
+            return "ankh/unlock/base"
+        return "ankh/unlock/guardian"

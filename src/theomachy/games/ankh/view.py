@@ -1,0 +1,178 @@
+"""What a seat may know of an Ankh match: all but the choices not yet revealed, and the dice."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from theomachy.games.ankh.board import controlled, region_tiles
+from theomachy.games.ankh.components import (
+    ACTIONS,
+    CARDS,
+    CITY,
+    EVENTS,
+    FIGURES,
+    FIRST_SMALL,
+    FIRST_WARRIOR,
+    GODS,
+    GUARDIANS,
+    HELD,
+    MONUMENT_NAMES,
+    MONUMENTS,
+    NO_GUARDIAN,
+    PIECES,
+    POOL,
+    POWERS,
+    REBUILDING,
+)
+from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS
+from theomachy.games.ankh.expansion import expansion_of
+from theomachy.games.ankh.scenarios import SPECIAL_RULES
+from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState
+from theomachy.games.ankh.steps import BATTLE_CARD
+from theomachy.games.ankh.turn import MOVES_TO_EVENT, event_track
+from theomachy.kernel.arrays import count_of
+
+RULE_NAMES: Final = {bit: name for name, bit in SPECIAL_RULES.items()}
+
+
+def god_name(s: AnkhState, god: int) -> str | None:
+    return GODS[s.god_kind[god]] if god >= 0 else None
+
+
+def mask_names(mask: int, names: tuple[str, ...]) -> list[str]:
+    return [name for number, name in enumerate(names) if mask >> number & 1]
+
+
+def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
+    """A view in the notation's words. `seat` -1: a spectator."""
+    own_god = s.side[seat] if seat >= 0 else -1
+    return {
+        "game": "ankh",
+        "seat": seat if seat >= 0 else None,
+        "special_rule": RULE_NAMES.get(s.rules),
+        "first_seat": s.first_seat,
+        "turn": s.turn_seat,
+        "over": s.over,
+        "seats": [
+            {"seat": number, "started_as": GODS[s.god_kind[number]], "god": god_name(s, s.side[number]),
+             "in_play": bool(s.alive[s.side[number]])}
+            for number in range(s.seats)
+        ],
+        "gods": [god_view(s, god) for god in range(s.seats) if s.alive[god]],
+        "ladder": [god_name(s, god) for god in s.ladder],
+        "tracks": {
+            "actions": {
+                ACTIONS[action]: {"moved": s.marker[action], "event_at": MOVES_TO_EVENT[action][s.seats]}
+                for action in range(4)
+            },
+            "events": [EVENTS[event] for event in event_track(s)],
+            "events_done": s.events_done,
+            "conflicts_done": s.conflicts_done,
+        },
+        "board": {
+            "figures": [figure_view(s, figure) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
+            "monuments": [
+                {"cell": EGYPT.names[cell], "type": MONUMENT_NAMES[s.monument[cell]],
+                 "god": god_name(s, s.control[cell])}
+                for cell in sorted(s.monuments)
+            ],
+            "cities": [EGYPT.names[cell] for cell in LAND_CELLS if s.at[cell] == CITY],
+            "underworld": sorted(EGYPT.names[cell] for cell in s.underworld if cell >= 0),
+            "camels": [name for edge, name in enumerate(EGYPT.edge_names) if s.barrier[edge] == CAMEL_BARRIER],
+            "caravan": [EGYPT.edge_names[edge] for edge in s.chain],
+            "regions": {
+                str(tile): [EGYPT.names[cell] for cell in LAND_CELLS if s.region[cell] == tile]
+                for tile in region_tiles(s)
+            },
+        },
+        "supply": {
+            "camels": s.camels_left,
+            "tiles": [tile for tile in range(1, 9) if s.tiles_left >> tile & 1],
+            "guardians": {PIECES[kind]: s.guardian_left[kind] for kind in GUARDIANS if s.guardian_left[kind]},
+            **{MONUMENTS[monument]: s.monuments_left[monument] for monument in range(3)},
+        },
+        "tiebreaker": {"god": god_name(s, s.tiebreaker), "ready": bool(s.tiebreaker_ready)},
+        "battle": battle_view(s),
+        # Others see that somebody has chosen, never what; the seats of a merged god share their secrets.
+        "secret": {
+            "chosen": [number for number in range(s.seats) if s.secret[number] >= 0],
+            "own": own_secret(s, own_god),
+        },
+        **expansion_of(s).view(s),
+    }  # fmt: skip
+
+
+def own_secret(s: AnkhState, god: int) -> list[str]:
+    """What the seats of a god have secretly chosen and not yet revealed, as choices."""
+    for seat in range(s.seats):
+        if god >= 0 and s.side[seat] == god and s.secret[seat] >= 0:
+            if s.stack[-1].kind == BATTLE_CARD:
+                return [f"card {card}" for card in mask_names(s.secret[seat], CARDS)]
+            return [f"bid {s.secret[seat]}"]
+    return []
+
+
+def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "cell": EGYPT.names[s.where[figure]],
+        "piece": PIECES[s.kind[figure]],
+        "god": god_name(s, figure // FIGURES),
+    }
+    if s.sun[figure]:
+        view["sun"] = True
+    if s.claw_a[figure] >= 0:
+        view["claws"] = [EGYPT.names[s.claw_a[figure]], EGYPT.names[s.claw_b[figure]]]
+    return view
+
+
+def pool_counts(s: AnkhState, god: int) -> dict[str, int]:
+    """Figures in a god's pool by kind."""
+    first = god * FIGURES
+    counts = {"warrior": count_of(s.where[first + FIRST_WARRIOR : first + FIRST_SMALL], POOL)}
+    for figure in range(first + FIRST_SMALL, first + FIGURES):
+        if s.kind[figure] != NO_GUARDIAN and s.where[figure] == POOL:
+            name = PIECES[s.kind[figure]]
+            counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
+def god_view(s: AnkhState, god: int) -> dict[str, Any]:
+    first = god * FIGURES
+    view: dict[str, Any] = {
+        "god": god_name(s, god),
+        "seats": [seat for seat in range(s.seats) if s.side[seat] == god],
+        "god_powers": mask_names(s.divine[god], GODS),
+        "devotion": s.devotion[god],
+        "followers": s.followers[god],
+        "powers": mask_names(s.powers[god], POWERS),
+        "row": s.row[god],
+        "tokens": s.tokens[god],
+        "hand": mask_names(s.hand[god], CARDS),
+        "pool": pool_counts(s, god),
+        "held": count_of(s.where[first : first + FIRST_SMALL], HELD),
+        "controls": {MONUMENTS[monument]: controlled(s, god, monument) for monument in range(3)},
+    }
+    if s.divine[god] & 1:
+        view["amun_ready"] = bool(s.amun_ready)
+    if s.divine[god] & 8:
+        view["underworld_pool"] = count_of(s.underworld, POOL)
+    if s.divine[god] & 16:
+        view["suns"] = s.suns_left
+    if s.rules & REBUILDING:
+        view["stock"] = {MONUMENTS[monument]: s.stock[god * 3 + monument] for monument in range(3)}
+    return view
+
+
+def battle_view(s: AnkhState) -> dict[str, Any] | None:
+    battle = s.battle
+    if battle is None:
+        return None
+    gods = [god for god in range(s.seats) if battle.participants >> god & 1]
+    return {
+        "region": battle.region,
+        "gods": [god_name(s, god) for god in gods],
+        "two_cards": god_name(s, battle.two_cards),
+        "cards": {str(god_name(s, god)): mask_names(battle.cards[god], CARDS) for god in gods},
+        "strength": {str(god_name(s, god)): battle.strength[god] for god in gods},
+        "winner": god_name(s, battle.winner),
+    }

@@ -1,0 +1,228 @@
+"""Chapter "contract": taking contracts from the offer and fulfilling them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import (
+    BY_BASTET,
+    BY_CONTRACT,
+    CONTRACT_,
+    CONTRACT_NAMES,
+    CONTRACTS,
+    DONE,
+    FULFILLED,
+    GAIA_PLANET,
+    HOUSE_CONTRACTS,
+    IN_OFFER,
+    NEUTRAL_CONTRACTS,
+    R_TRADE,
+    R_VP,
+    ROW_,
+    SOURCES,
+)
+from theomachy.games.anunnaki.control import controlled, planet_mask
+from theomachy.games.anunnaki.goods import ask_pay, pay_mana, pay_resource, total_resources
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.steps import CONTRACT_REWARD, CONTRACT_ROW, REWARD, TAKE_CONTRACT
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+MIDDLE: Final = 0
+BOTTOM: Final = 1
+
+
+def open_contract(s: AnunnakiState) -> None:
+    """anunnaki/action/trade: the offer is filled up at once; anunnaki/contract/empty: not from an empty stack."""
+    if s.deck:
+        contract = s.deck.pop(0)
+        s.offer.append(contract)
+        s.contract_at[contract] = IN_OFFER
+        s.reveals += 1
+        s.tell("anunnaki/action/trade", "contract-opened", what=CONTRACT_NAMES[contract])
+
+
+def take_contract(s: AnunnakiState, seat: int, contract: int, rule: str) -> None:
+    s.offer.remove(contract)
+    s.contract_at[contract] = seat
+    s.tell(rule, "contract-taken", seat, what=CONTRACT_NAMES[contract])
+    open_contract(s)
+
+
+def held(s: AnunnakiState, seat: int) -> list[int]:
+    """The contracts a seat holds, not yet fulfilled."""
+    return [contract for contract in range(CONTRACTS) if s.contract_at[contract] == seat]
+
+
+def house_of(contract: int) -> int:
+    """The house whose symbol is on a contract; -1 on a neutral one."""
+    if contract < NEUTRAL_CONTRACTS:
+        return -1
+    return (contract - NEUTRAL_CONTRACTS) // HOUSE_CONTRACTS
+
+
+def can_pay(s: AnunnakiState, seat: int, contract: int) -> bool:
+    """anunnaki/resource/limit: in full or not at all."""
+    cost = s.tables.contract_cost
+    specific = 0
+    for kind in range(4):
+        wanted = cost[5 * contract + kind]
+        if wanted > s.goods[4 * seat + kind]:
+            return False
+        specific += wanted
+    return cost[5 * contract + 4] <= total_resources(s, seat) - specific
+
+
+def payable(s: AnunnakiState, seat: int) -> list[int]:
+    return [contract for contract in held(s, seat) if can_pay(s, seat, contract)]
+
+
+def meets_condition(s: AnunnakiState, seat: int, contract: int) -> bool:
+    """anunnaki/contract/house: control a territory on that house's planet; for the own symbol one on Gaia."""
+    house = house_of(contract)
+    if house < 0 or s.first_game:
+        return True
+    planet = GAIA_PLANET if house == s.house[seat] else house
+    return controlled(s, seat) & planet_mask(s, planet) != 0
+
+
+def fulfil(s: AnunnakiState, seat: int, contract: int, free: bool) -> None:
+    """anunnaki/contract/fulfil. `free`: Bastet, without resources and condition."""
+    s.contract_at[contract] = FULFILLED + seat
+    source = BY_BASTET if free else BY_CONTRACT
+    s.tell(SOURCES[source], "contract-fulfilled", seat, what=CONTRACT_NAMES[contract])
+    s.push(Step(CONTRACT_REWARD, seat, source, contract, int(free)))
+    if not free:
+        for kind in range(4):
+            pay_resource(s, seat, kind, s.tables.contract_cost[5 * contract + kind], "anunnaki/contract/fulfil")
+        ask_pay(s, seat, s.tables.contract_cost[5 * contract + 4], BY_CONTRACT)
+
+
+def push_bottom(s: AnunnakiState, seat: int, contract: int) -> None:
+    """Victory points, then steps on the trade track."""
+    s.push(Step(REWARD, seat, BY_CONTRACT, R_TRADE, s.tables.contract_trade[contract]))
+    s.push(Step(REWARD, seat, BY_CONTRACT, R_VP, s.tables.contract_vp[contract]))
+
+
+def push_middle(s: AnunnakiState, seat: int, contract: int) -> None:
+    rewards = s.tables.contract_middle[contract]
+    for index in range(len(rewards) - 2, -1, -2):
+        s.push(Step(REWARD, seat, BY_CONTRACT, rewards[index], rewards[index + 1]))
+
+
+class TakeContract(Question):
+    """Which open contract? `where`: the source; `what`: 1 if it may be declined; `count`: how many more."""
+
+    name = "take-contract"
+    prompt = "take-contract"
+    verbs = "contract done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count > 0 and s.offer else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found = [CONTRACT_ + contract for contract in s.offer]
+        found.sort()
+        if step.what == 1:
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        s.become(Step(TAKE_CONTRACT, seat, step.where, step.what, step.count - 1))
+        take_contract(s, seat, choice - CONTRACT_, SOURCES[step.where])
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/turn/perform" if choice == DONE else "anunnaki/action/trade"
+
+
+class Fulfil(Question):
+    """Which contract is fulfilled?"""
+
+    name = "fulfil-contract"
+    prompt = "fulfil-contract"
+    verbs = "contract"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [CONTRACT_ + contract for contract in payable(s, seat)]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        fulfil(s, seat, choice - CONTRACT_, False)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        if s.contract_at[choice - CONTRACT_] == seat:
+            return "anunnaki/resource/limit"
+        return "anunnaki/contract/fulfil"
+
+
+class BastetContract(Question):
+    """Does Bastet fulfil a contract for 1 mana? (anunnaki/house/bastet)"""
+
+    name = "bastet-contract"
+    prompt = "bastet-contract"
+    verbs = "contract done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if s.mana[step.who] and held(s, step.who) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found: list[int] = []
+        if s.mana[seat]:
+            found = [CONTRACT_ + contract for contract in held(s, seat)]
+        found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        if choice != DONE:
+            pay_mana(s, seat, 1, "anunnaki/house/bastet")
+            fulfil(s, seat, choice - CONTRACT_, True)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/house/bastet"
+
+
+class ContractReward(StepKind[AnunnakiState]):
+    """The contract is paid. `what`: the contract; `count`: 1 for both rows whatever the condition."""
+
+    name = "contract-reward"
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+        if step.count or meets_condition(s, step.who, step.what):
+            push_bottom(s, step.who, step.what)
+            push_middle(s, step.who, step.what)
+        else:
+            s.push(Step(CONTRACT_ROW, step.who, what=step.what))
+
+
+class ContractRow(Question):
+    """Middle or bottom row? `what`: the contract. (anunnaki/contract/house)"""
+
+    name = "contract-row"
+    prompt = "contract-row"
+    verbs = "row"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [ROW_ + MIDDLE, ROW_ + BOTTOM]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        if choice == ROW_ + MIDDLE:
+            push_middle(s, seat, step.what)
+        else:
+            push_bottom(s, seat, step.what)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/contract/house"

@@ -1,0 +1,89 @@
+"""Chapter "control": who controls a territory, and the goals that count it. Judged at every moment (control/when)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import (
+    GAIA_PLANET,
+    PLANET_SIZE,
+    POSEIDON,
+    SETTLEMENTS_GOAL,
+    SHRINES_GOAL,
+    TERRITORIES_GOAL,
+)
+from theomachy.games.anunnaki.state import (
+    AnunnakiState,
+    has_god,
+    others_presence,
+    places,
+    settlements_in_play,
+    unit_count,
+)
+from theomachy.kernel.arrays import bit, ones
+
+MOST_GOAL: Final = 5
+
+
+def controlled(s: AnunnakiState, seat: int) -> int:
+    """Mask of the territories a seat controls.
+
+    anunnaki/control/units: own units and nobody else's, no civilization. anunnaki/control/settlement: a settlement,
+    unless foreign units besiege it. Norrenis settlements are units, so they contest instead (anunnaki/house/odin).
+    """
+    return (s.presence[seat] | s.towns[seat]) & ~others_presence(s, seat) & ~s.civs
+
+
+def controller(s: AnunnakiState, territory: int) -> int:
+    """Who controls a territory; -1 nobody."""
+    for seat in range(s.seats):
+        if controlled(s, seat) >> territory & 1:
+            return seat
+    return -1
+
+
+def contested(s: AnunnakiState, seat: int) -> int:
+    """anunnaki/control/contested: where own units stand with foreign units or a civilization."""
+    return s.presence[seat] & (s.civs | others_presence(s, seat))
+
+
+def planet_mask(s: AnunnakiState, planet: int) -> int:
+    """The territories of a planet."""
+    if planet == GAIA_PLANET:
+        return s.tables.gaia
+    return (bit(PLANET_SIZE) - 1) << (planet * PLANET_SIZE)
+
+
+def home_mask(s: AnunnakiState, seat: int) -> int:
+    return planet_mask(s, s.house[seat])
+
+
+def shrines_in(s: AnunnakiState, mask: int) -> int:
+    count = 0
+    for territory in places(mask & s.tables.shrine_places):
+        count += s.tables.shrines[territory]
+    return count
+
+
+def shrines(s: AnunnakiState, seat: int) -> int:
+    """Shrines controlled; anunnaki/house/poseidon adds one, which lies nowhere (anunnaki/poseidon/nowhere)."""
+    count = shrines_in(s, controlled(s, seat))
+    return count + 1 if has_god(s, seat, POSEIDON) else count
+
+
+def goal_value(s: AnunnakiState, seat: int, goal: int) -> int:
+    """anunnaki/end/score-goals: the value of a goal tile for a seat, at most 5."""
+    if goal == SHRINES_GOAL:
+        value = shrines(s, seat)
+    elif goal == SETTLEMENTS_GOAL:
+        value = settlements_in_play(s, seat)
+    elif goal == TERRITORIES_GOAL:
+        value = ones(controlled(s, seat)) // 2
+    else:
+        value = unit_count(s, seat) // 3
+    return value if value < MOST_GOAL else MOST_GOAL
+
+
+def off_home(s: AnunnakiState, seat: int) -> int:
+    """Controlled territories that are not on the own home planet; the afterlife is on none."""
+    return controlled(s, seat) & ~home_mask(s, seat)

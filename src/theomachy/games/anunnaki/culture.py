@@ -1,0 +1,73 @@
+"""Chapter "culture": markers surrounded by controlled territories give their reward to everyone around."""
+
+from __future__ import annotations
+
+from theomachy.games.anunnaki.components import (
+    BY_CULTURE,
+    CULTURE_,
+    ELLENYS,
+    NO_MARKER,
+    POINTS,
+    POINTS_PER_PLANET,
+    ZEUS,
+)
+from theomachy.games.anunnaki.control import controlled, planet_mask
+from theomachy.games.anunnaki.moving import show_marker
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.rewards import push_rewards
+from theomachy.games.anunnaki.state import AnunnakiState, has_god
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+
+
+def surrounded(s: AnunnakiState) -> list[int]:
+    """anunnaki/culture/resolve: the markers with all three territories controlled, by anyone."""
+    taken = 0
+    for seat in range(s.seats):
+        taken |= controlled(s, seat)
+    found: list[int] = []
+    for point in range(POINTS):
+        if s.marker[point] != NO_MARKER and s.tables.point[point] & ~taken == 0:
+            found.append(point)
+    return found
+
+
+def is_rewarded(s: AnunnakiState, seat: int, point: int) -> bool:
+    """Who controls one of the territories; anunnaki/house/zeus: or has a unit on that planet."""
+    if controlled(s, seat) & s.tables.point[point]:
+        return True
+    on_planet = s.presence[seat] & planet_mask(s, point // POINTS_PER_PLANET)
+    return s.house[seat] == ELLENYS and on_planet != 0
+
+
+def resolve(s: AnunnakiState, active: int, point: int) -> None:
+    """anunnaki/culture/order: from the active player clockwise; control decides, judged before the rewards."""
+    show_marker(s, active, point, "anunnaki/culture/order")
+    marker = s.marker[point]
+    s.tell("anunnaki/culture/resolve", "marker-resolved", active, point, str(marker + 1))
+    rewarded = [
+        (active + number) % s.seats for number in range(s.seats) if is_rewarded(s, (active + number) % s.seats, point)
+    ]
+    s.marker[point] = NO_MARKER
+    s.marker_up &= ~bit(point)
+    s.markers_gone |= bit(marker)
+    for seat in reversed(rewarded):
+        push_rewards(s, seat, s.tables.marker_reward[marker], 2 if has_god(s, seat, ZEUS) else 1, BY_CULTURE)
+
+
+class ChooseMarker(Question):
+    """Which marker is resolved next?"""
+
+    name = "choose-marker"
+    prompt = "choose-marker"
+    verbs = "culture"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [CULTURE_ + point for point in surrounded(s)]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        resolve(s, seat, choice - CULTURE_)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/culture/resolve"

@@ -1,0 +1,157 @@
+"""Chapter "follower": new followers, where they go, and followers taken from the boards when the pool is empty."""
+
+from __future__ import annotations
+
+from theomachy.games.anunnaki.components import (
+    BY_ANUBIS,
+    BY_MARDUK,
+    DONE,
+    HERA,
+    SOURCES,
+    TERRITORY_,
+)
+from theomachy.games.anunnaki.control import controlled
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import AnunnakiState, follower_places, has_god, lift_follower, places, put_follower
+from theomachy.games.anunnaki.steps import GAIN_FOLLOWERS, PLACE_EACH, RECYCLE_FOR
+from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.state import Step
+
+
+def follower_sites(s: AnunnakiState, seat: int) -> int:
+    """anunnaki/follower/where: controlled territories with an own settlement, which is then not besieged."""
+    return controlled(s, seat) & s.towns[seat]
+
+
+def gain_followers(s: AnunnakiState, seat: int, amount: int, source: int) -> None:
+    """anunnaki/house/hera: one more, once per action or effect."""
+    if amount <= 0:
+        return
+    if has_god(s, seat, HERA):
+        amount += 1
+        s.tell("anunnaki/house/hera", "one-more", seat, what="hera")
+    s.push(Step(GAIN_FOLLOWERS, seat, source, count=amount))
+
+
+def place_follower(s: AnunnakiState, seat: int, territory: int, rule: str) -> None:
+    put_follower(s, seat, territory)
+    s.tell(rule, "follower-placed", seat, territory)
+
+
+def remove_follower(s: AnunnakiState, seat: int, territory: int, rule: str) -> None:
+    lift_follower(s, seat, territory)
+    s.tell(rule, "follower-removed", seat, territory)
+
+
+class GainFollowers(Question):
+    """Where does the next follower go? With an empty pool: which is taken off? `where`: the source; `count`: left."""
+
+    name = "gain-followers"
+    prompt = "place-follower"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        # anunnaki/follower/must: with no legal territory they stay in the pool
+        return bit(step.who) if step.count > 0 and follower_sites(s, step.who) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def prompt_key(self, s: AnunnakiState, step: Step) -> str:
+        return "place-follower" if s.pool[step.who] else "recycle-follower"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        if s.pool[seat]:
+            return [TERRITORY_ + territory for territory in places(follower_sites(s, seat))]
+        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))] + [DONE]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+        elif s.pool[seat]:
+            s.become(Step(GAIN_FOLLOWERS, seat, step.where, count=step.count - 1))
+            place_follower(s, seat, choice - TERRITORY_, SOURCES[step.where])
+        else:
+            remove_follower(s, seat, choice - TERRITORY_, "anunnaki/follower/pool")
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        if choice == DONE:
+            return "anunnaki/follower/must"
+        return "anunnaki/follower/where" if s.pool[seat] else "anunnaki/follower/pool"
+
+
+class PlaceEach(Question):
+    """Frigg and Marduk: one follower into each of these territories. `where`: the source; `what`: mask left."""
+
+    name = "place-each"
+    prompt = "place-each"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.what and not self.is_clear(s, step) else 0
+
+    def is_clear(self, s: AnunnakiState, step: Step) -> bool:
+        """Marduk puts one everywhere, if there are enough."""
+        return step.where == BY_MARDUK and s.pool[step.who] >= ones(step.what)
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+        for territory in places(step.what):
+            place_follower(s, step.who, territory, SOURCES[step.where])
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found = [TERRITORY_ + territory for territory in places(step.what)]
+        # Marduk puts them as long as there are any, Frigg may.
+        if step.where != BY_MARDUK or not s.pool[seat]:
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        territory = choice - TERRITORY_
+        s.become(Step(PLACE_EACH, seat, step.where, step.what & ~bit(territory)))
+        if s.pool[seat]:
+            place_follower(s, seat, territory, SOURCES[step.where])
+        else:
+            s.push(Step(RECYCLE_FOR, seat, territory, step.where))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return SOURCES[step.where]
+
+
+class RecycleFor(Question):
+    """Which follower is taken off for a territory? `where`: that territory; `what`: the source.
+    (anunnaki/follower/pool)"""
+
+    name = "recycle-for"
+    prompt = "recycle-follower"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        mask = follower_places(s, seat) & ~bit(step.where)
+        return [TERRITORY_ + territory for territory in places(mask)] + [DONE]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        if choice != DONE:
+            remove_follower(s, seat, choice - TERRITORY_, "anunnaki/follower/pool")
+            place_follower(s, seat, step.where, SOURCES[step.what])
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/follower/pool"
+
+
+def put_or_recycle(s: AnunnakiState, seat: int, territory: int) -> None:
+    """anunnaki/house/anubis: one follower into the battle, from the pool or from a board."""
+    if s.pool[seat]:
+        place_follower(s, seat, territory, SOURCES[BY_ANUBIS])
+    else:
+        s.push(Step(RECYCLE_FOR, seat, territory, BY_ANUBIS))

@@ -1,0 +1,238 @@
+"""Chapter "harvest": resources from controlled territories, and their exhaustion."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import (
+    ASSUR,
+    BABYLON,
+    DONE,
+    FIGURES,
+    ISHTAR,
+    ISIS,
+    ODIN,
+    OSIRIS,
+    RESOURCE_,
+    RESOURCES,
+    TERRITORIES,
+    TERRITORY_,
+)
+from theomachy.games.anunnaki.control import controlled
+from theomachy.games.anunnaki.goods import gain_resource
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import AnunnakiState, has_god, has_unit, places
+from theomachy.games.anunnaki.steps import EXHAUST_TYPE, HARVEST, HARVEST_TYPE
+from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.state import Step
+
+# What follows after a type was chosen, in `step.what` of HARVEST_TYPE
+EXHAUST_SAME: Final = 0
+EXHAUST_ONE: Final = 1
+EXHAUST_NONE: Final = 2
+FOLLOWS: Final = 3
+TAKEN: Final = 2
+
+
+def unit_strength(s: AnunnakiState, seat: int, territory: int) -> int:
+    """Followers 1, lesser gods 2, the great god 3."""
+    strength = s.followers[seat * TERRITORIES + territory]
+    first = seat * FIGURES
+    if s.god_at[first] == territory:
+        strength += 3
+    for figure in range(first + 1, first + FIGURES):
+        if s.god_at[figure] == territory:
+            strength += 2
+    return strength
+
+
+def harvest_strength(s: AnunnakiState, seat: int, territory: int) -> int:
+    """anunnaki/harvest/units: who adds what, and whether a lone settlement can harvest."""
+    strength = 0
+    towns = s.settlements[seat * TERRITORIES + territory]
+    if has_unit(s, seat, territory):
+        strength = unit_strength(s, seat, territory)
+        if has_god(s, seat, OSIRIS):
+            strength += 1
+        if has_god(s, seat, ASSUR):
+            strength += 1
+        if has_god(s, seat, ISIS):
+            strength += towns
+    if towns:
+        # anunnaki/house/ishtar: settlements add 2, also alone; anunnaki/house/odin, enhanced: likewise
+        if s.house[seat] == BABYLON or has_god(s, seat, ODIN):
+            strength += 2 * towns
+    return strength
+
+
+def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:
+    return s.tables.symbols[2 * territory + slot] - s.used[2 * territory + slot]
+
+
+def ignores_symbols(s: AnunnakiState, seat: int, territory: int) -> bool:
+    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, in the capital not."""
+    return has_god(s, seat, ISHTAR) and not s.tables.capitals >> territory & 1
+
+
+def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
+    """anunnaki/harvest/amount, anunnaki/harvest/none"""
+    left = symbols_left(s, territory, 0) + symbols_left(s, territory, 1)
+    if left == 0:
+        return 0
+    strength = harvest_strength(s, seat, territory)
+    if ignores_symbols(s, seat, territory) or strength < left:
+        return strength
+    return left
+
+
+def harvestable(s: AnunnakiState, seat: int, but: int) -> list[int]:
+    """The territories that can be harvested, without those of a mask (anunnaki/harvest/distinct)."""
+    return [
+        territory
+        for territory in places(controlled(s, seat) & s.tables.with_symbols & ~but)
+        if harvest_amount(s, seat, territory) > 0
+    ]
+
+
+def exhaust(s: AnunnakiState, seat: int, territory: int, slot: int) -> None:
+    """anunnaki/harvest/exhaust: exactly one marker; never in the capital."""
+    if s.tables.never_exhausted >> territory & 1:
+        return
+    s.used[2 * territory + slot] += 1
+    kind = s.tables.types[2 * territory + slot]
+    s.tell("anunnaki/harvest/exhaust", "exhausted", seat, territory, RESOURCES[kind])
+
+
+def collect(s: AnunnakiState, seat: int, territory: int, kind: int, amount: int, rule: str) -> None:
+    s.tell(rule, "harvested", seat, territory, RESOURCES[kind], amount)
+    gain_resource(s, seat, kind, amount, rule)
+
+
+def harvest_territory(s: AnunnakiState, seat: int, territory: int) -> None:
+    """Harvest one territory; what must be asked is pushed."""
+    amount = harvest_amount(s, seat, territory)
+    types = s.tables.types
+    if s.tables.any_type >> territory & 1:
+        s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_NONE, amount))
+        return
+    left = [slot for slot in range(2) if symbols_left(s, territory, slot) > 0]
+    if len(left) == 1:
+        collect(s, seat, territory, types[2 * territory + left[0]], amount, "anunnaki/harvest/amount")
+        exhaust(s, seat, territory, left[0])
+    elif amount == 1:
+        # anunnaki/harvest/two-types: strength 1 chooses one and exhausts it
+        s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_SAME, 1))
+    elif ignores_symbols(s, seat, territory):
+        s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_ONE, amount))
+    else:
+        for slot in left:
+            collect(s, seat, territory, types[2 * territory + slot], 1, "anunnaki/harvest/two-types")
+        s.push(Step(EXHAUST_TYPE, seat, territory))
+
+
+def slot_of(s: AnunnakiState, territory: int, kind: int) -> int:
+    return 0 if s.tables.types[2 * territory] == kind else 1
+
+
+def left_types(s: AnunnakiState, territory: int) -> list[int]:
+    """The choices of a type of the territory that is not exhausted."""
+    return [
+        RESOURCE_ + s.tables.types[2 * territory + slot]
+        for slot in range(2)
+        if s.tables.types[2 * territory + slot] >= 0 and symbols_left(s, territory, slot) > 0
+    ]
+
+
+class Harvest(Question):
+    """Which territory is harvested? `what`: mask of those done; `count`: how many more."""
+
+    name = "harvest"
+    prompt = "harvest"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count > 0 and harvestable(s, step.who, step.what) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found = [TERRITORY_ + territory for territory in harvestable(s, seat, step.what)]
+        if step.what:
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        territory = choice - TERRITORY_
+        s.become(Step(HARVEST, seat, what=step.what | bit(territory), count=step.count - 1))
+        harvest_territory(s, seat, territory)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        if choice == DONE:
+            return "anunnaki/harvest/distinct"
+        territory = choice - TERRITORY_
+        if step.what >> territory & 1:
+            return "anunnaki/harvest/distinct"
+        own = (s.presence[seat] | s.towns[seat]) >> territory & 1
+        if not controlled(s, seat) >> territory & 1:
+            return "anunnaki/control/contested" if own else "anunnaki/control/units"
+        if symbols_left(s, territory, 0) + symbols_left(s, territory, 1) == 0:
+            return "anunnaki/harvest/none"
+        return "anunnaki/harvest/units"
+
+
+class HarvestType(Question):
+    """Which type is harvested? `where`: the territory; `what`: what follows, and above it the types harvested so far;
+    `count`: how many more."""
+
+    name = "harvest-type"
+    prompt = "harvest-type"
+    verbs = "resource"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        if step.what & FOLLOWS == EXHAUST_NONE:
+            return [RESOURCE_ + kind for kind in range(4)]
+        return left_types(s, step.where)
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        kind = choice - RESOURCE_
+        follows = step.what & FOLLOWS
+        taken = step.what | bit(kind + TAKEN)
+        if step.count > 1:
+            s.become(Step(HARVEST_TYPE, seat, step.where, taken, step.count - 1))
+        else:
+            s.pop()
+        rule = "anunnaki/artifact/afterlife" if follows == EXHAUST_NONE else "anunnaki/harvest/two-types"
+        if follows == EXHAUST_ONE:
+            rule = "anunnaki/harvest/ishtar-two"
+        collect(s, seat, step.where, kind, 1, rule)
+        if step.count == 1 and follows != EXHAUST_NONE:
+            if ones(taken >> TAKEN) == 1:
+                # The marker is of the type that was harvested.
+                exhaust(s, seat, step.where, slot_of(s, step.where, kind))
+            else:
+                s.push(Step(EXHAUST_TYPE, seat, step.where))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/harvest/two-types"
+
+
+class ExhaustType(Question):
+    """Which type gets the exhaustion marker? `where`: the territory."""
+
+    name = "exhaust-type"
+    prompt = "exhaust-type"
+    verbs = "resource"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return left_types(s, step.where)
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        exhaust(s, seat, step.where, slot_of(s, step.where, choice - RESOURCE_))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/harvest/two-types"

@@ -1,0 +1,1 @@
+"""What a position is worth: the evaluation, and the words of its terms."""

@@ -1,0 +1,342 @@
+"""Weapons, battles and what is under way: the terms of Anunnaki's evaluation about what happens next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import (
+    ADVANCED,
+    ASSUR,
+    CATAPULT,
+    CREATE,
+    FIGURES,
+    HEIMDALLR,
+    INCOME,
+    ISIS,
+    METAL,
+    NO_TILE,
+    NORRENIS,
+    ODIN,
+    SUPREMACY,
+    SUPREMACY_TRACK,
+    TERRITORIES,
+    THOR,
+    WAR_CHARIOT,
+    WEAPONS,
+)
+from theomachy.games.anunnaki.mind.look import Look, raw_goal
+from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.steps import (
+    ACTIVATE,
+    BASTET_CONTRACT,
+    CONTRACT_REWARD,
+    CREATE_TYPE,
+    DEVELOP,
+    FULFIL,
+    GAIN_FOLLOWERS,
+    GAIN_RESOURCE,
+    HARVEST,
+    HARVEST_TYPE,
+    HORN,
+    HORN_TYPE,
+    KEEP_ARTIFACT,
+    MANA_ACTION,
+    MARKET_PAY,
+    MARKET_TAKE,
+    MOVE_CUBE,
+    MOVE_FROM,
+    MOVE_PIECE,
+    MOVE_TO,
+    PERFORM,
+    PERFORM_DEVELOPED,
+    PLACE_EACH,
+    PORTAL_FROM,
+    PORTAL_PIECE,
+    PORTAL_TO,
+    REWARD,
+    SETTLE,
+    SUMMON_GOD,
+    SUMMON_REPLACE,
+    TAKE_CONTRACT,
+    TAKE_WEAPON,
+    TURN,
+)
+from theomachy.games.anunnaki.weapons import can_pay_weapon
+from theomachy.kernel.arrays import ones
+
+#: what a won battle brings beside the weapon: the tile's reward, the ground; the first ones in Atlantis an artifact
+TILE_REWARD: Final = 2.0
+GROUND: Final = 1.5
+ARTIFACT: Final = 4.0
+#: and what the loser has lost with it
+LOST_GROUND: Final = 2.2
+#: a step on the war track
+WAR_STEP: Final = 1.4
+#: what going home costs per point of strength, and the weapon played in vain
+RETREAT: Final = 0.35
+WASTED: Final = 1.0
+#: a God of Atlantis beside the civilization
+ATLANTIS_GOD: Final = 3
+#: by action: what a tile brings; create, income and supremacy are counted
+TILE_WORTH: Final[tuple[float, ...]] = (2.0, 0.9, 1.3, 1.2, 1.4, 2.4, 0.0, 0.0, 0.0, 0.8)
+#: further weapons in hand are worth so much of the first
+FURTHER: Final[tuple[float, ...]] = (1.0, 0.75, 0.5, 0.35, 0.25, 0.2, 0.15)
+#: a defender's card: about the strength of the two basic ones, and what an advanced one adds
+BASIC_DEFENCE: Final = 2.0
+ADVANCED_DEFENCE: Final = 1.0
+
+
+def battle_strength(s: AnunnakiState, seat: int, territory: int, defends: bool) -> int:
+    """Units of a seat in a territory, with what gods add; weapons left aside."""
+    followers: int = s.followers[seat * TERRITORIES + territory]
+    towns: int = s.settlements[seat * TERRITORIES + territory]
+    summoned: int = s.summoned[seat]
+    total = followers
+    more = summoned >> THOR & 1
+    for figure in range(FIGURES):
+        if s.god_at[seat * FIGURES + figure] == territory:
+            total += (3 if figure == 0 else 2) + more
+    if towns:
+        if s.house[seat] == NORRENIS:
+            if summoned >> ODIN & 1:
+                total += towns * (2 + more)
+            if defends and summoned >> HEIMDALLR & 1:
+                total += 3 * towns
+        if summoned >> ISIS & 1:
+            total += towns
+    if summoned >> ASSUR & 1:
+        total += 1
+    return total
+
+
+def win_chance(ahead: float) -> float:
+    """The chance of a battle by the strength ahead; a tie is the attacker's."""
+    if ahead >= 2.0:
+        return 0.95
+    if ahead < -2.5:
+        return 0.03
+    return 0.2 * (ahead + 2.75)
+
+
+def civilization_chance(s: AnunnakiState, territory: int, strength: float) -> float:
+    """The chance against a civilization: strength 3, 4 or 5 while it is face down, and a God of Atlantis with it."""
+    tile: int = s.civ_tile[territory]
+    if s.tables.atlantis >> territory & 1:
+        strength -= ATLANTIS_GOD
+    if s.civ_up >> territory & 1 and tile != NO_TILE:
+        printed: int = s.tables.civ_strength[tile]
+        return 0.97 if strength >= printed else 0.02
+    if strength >= 5.0:
+        return 0.95
+    if strength >= 4.0:
+        return 0.65
+    if strength >= 3.0:
+        return 0.32
+    return 0.02
+
+
+def attack_worth(x: Look, territory: int, more: int) -> float:
+    """What a battle in a territory promises, with the best weapon and so much more strength than stands there."""
+    s = x.s
+    seat = x.seat
+    hand: int = s.hand[seat] & ADVANCED
+    force = battle_strength(s, seat, territory, False) + more
+    defender = -1
+    defence = 0.0
+    if x.foreign >> territory & 1:
+        for other in range(s.seats):
+            if other != seat and s.presence[other] >> territory & 1:
+                defender = other
+        defence = defence_of(s, defender, territory)
+    best = -RETREAT * force
+    for weapon in range(2, len(WEAPONS)):
+        if not hand >> weapon & 1 or not can_pay_weapon(s, seat, weapon):
+            continue
+        printed: int = s.tables.weapon_strength[weapon]
+        strength = float(force + printed)
+        if weapon == WAR_CHARIOT:
+            metal: int = s.goods[4 * seat + METAL]
+            strength += metal
+        elif weapon == CATAPULT and defender < 0 and s.tables.atlantis >> territory & 1:
+            strength += 2.0
+        vp: int = s.tables.weapon_vp[weapon]
+        war: int = s.tables.weapon_war[weapon]
+        gain = vp + WAR_STEP * war + GROUND
+        if defender < 0:
+            chance = civilization_chance(s, territory, strength)
+            gain += TILE_REWARD
+            if s.tables.atlantis >> territory & 1:
+                gain += ARTIFACT
+        else:
+            chance = win_chance(strength - defence)
+        worth = chance * gain - (1.0 - chance) * (RETREAT * force + WASTED)
+        if worth > best:
+            best = worth
+    return best
+
+
+def battles_term(x: Look) -> float:
+    """Battles that must be fought before this turn is over."""
+    s = x.s
+    active = s.turn_seat
+    total = 0.0
+    mask: int = s.presence[x.seat]
+    if active == x.seat:
+        mask &= s.civs | x.foreign
+        while mask:
+            low = mask & -mask
+            total += attack_worth(x, low.bit_length() - 1, 0)
+            mask ^= low
+    else:
+        mask = x.stake
+        while mask:
+            low = mask & -mask
+            total -= LOST_GROUND * invasion_chance(s, active, x.seat, low.bit_length() - 1)
+            mask ^= low
+    return total * x.character.battle
+
+
+def defence_of(s: AnunnakiState, seat: int, territory: int) -> float:
+    """The strength a defender is expected to have, with the weapon played."""
+    strength = battle_strength(s, seat, territory, True) + BASIC_DEFENCE
+    return strength + ADVANCED_DEFENCE if s.hand[seat] & ADVANCED else strength
+
+
+def invasion_chance(s: AnunnakiState, attacker: int, defender: int, territory: int) -> float:
+    """The chance that an attacker who stands in a territory wins it."""
+    hand: int = s.hand[attacker] & ADVANCED
+    strongest = -1
+    for weapon in range(2, len(WEAPONS)):
+        if hand >> weapon & 1 and can_pay_weapon(s, attacker, weapon):
+            printed: int = s.tables.weapon_strength[weapon]
+            if printed > strongest:
+                strongest = printed
+    if strongest < 0:
+        return 0.0
+    force = battle_strength(s, attacker, territory, False) + strongest
+    return win_chance(force - defence_of(s, defender, territory))
+
+
+def weapons_term(x: Look) -> float:
+    """Advanced weapons in hand."""
+    s = x.s
+    hand: int = s.hand[x.seat] & ADVANCED
+    total = 0.0
+    count = 0
+    quality = 0.0
+    for weapon in range(2, len(WEAPONS)):
+        if hand >> weapon & 1:
+            total += FURTHER[count if count < 6 else 6]
+            count += 1
+            vp: int = s.tables.weapon_vp[weapon]
+            war: int = s.tables.weapon_war[weapon]
+            strength: int = s.tables.weapon_strength[weapon]
+            cost: int = s.tables.weapon_cost[weapon]
+            quality += 0.12 * vp + 0.15 * war + 0.2 * strength - 0.15 * cost
+    return (total * x.character.weapon + quality * 0.5) * x.late
+
+
+def danger_term(x: Look) -> float:
+    """Own ground that a stronger neighbour with weapons could enter."""
+    s = x.s
+    threatened = 0.0
+    for other in range(s.seats):
+        if other == x.seat or not s.hand[other] & ADVANCED:
+            continue
+        mask: int = s.presence[other]
+        reach = 0
+        while mask:
+            low = mask & -mask
+            reach |= s.tables.enter[low.bit_length() - 1]
+            mask ^= low
+        threatened += ones(reach & x.own & s.presence[x.seat] & ~s.tables.capitals)
+    return -x.character.danger * (threatened if threatened < 4 else 4.0) * (0.5 + 0.5 * x.late)
+
+
+def under_way_term(x: Look) -> float:
+    """What the steps of an unfinished turn still promise."""
+    s = x.s
+    total = 0.0
+    for step in s.stack:
+        if step.who == x.seat:
+            total += step_worth(x, step.kind, step.where, step.what, step.count)
+    return total
+
+
+def step_worth(x: Look, kind: int, where: int, what: int, count: int) -> float:
+    """About what a step of the stack will bring."""
+    reward = x.printed.reward
+    if kind == TURN:
+        return 0.0
+    if kind == MANA_ACTION:
+        return x.character.ponder if x.s.mana_left > 0 and x.s.mana[x.seat] else 0.0
+    if kind == PERFORM:
+        return tile_worth(x, what)
+    if kind == HARVEST:
+        return x.character.reap * count
+    if kind == REWARD:
+        return reward[what] * (count if what != len(reward) - 1 else 1)
+    if kind in (GAIN_RESOURCE, MARKET_TAKE, HARVEST_TYPE, CREATE_TYPE):
+        return 0.9 * count
+    if kind == MARKET_PAY:
+        return 0.8
+    if kind == TAKE_CONTRACT:
+        return 1.4 * count
+    if kind == TAKE_WEAPON:
+        return 1.4 * count
+    if kind == GAIN_FOLLOWERS:
+        return 0.7 * count
+    if kind == MOVE_FROM:
+        return x.character.march * count
+    if kind in (MOVE_PIECE, MOVE_TO):
+        return x.character.march
+    if kind == PORTAL_TO:
+        return 0.9 * count
+    if kind == PORTAL_FROM:
+        return portal_worth(x, where, count) if count else 0.0
+    if kind == PORTAL_PIECE:
+        return portal_worth(x, what, 1)
+    if kind == ACTIVATE:
+        return 3.0 if what == 1 else 2.4
+    if kind in (DEVELOP, SETTLE):
+        return 3.4
+    if kind == PERFORM_DEVELOPED:
+        return 1.8
+    if kind == FULFIL:
+        return 1.0
+    if kind == CONTRACT_REWARD:
+        return x.printed.both[what]
+    if kind in (SUMMON_GOD, SUMMON_REPLACE):
+        return 1.0
+    if kind == PLACE_EACH:
+        return 0.7 * ones(what)
+    if kind == KEEP_ARTIFACT:
+        return ARTIFACT
+    if kind in (BASTET_CONTRACT, HORN, HORN_TYPE, MOVE_CUBE):
+        return 2.5
+    return 0.0
+
+
+def portal_worth(x: Look, target: int, units: int) -> float:
+    """What units sent through a portal will find there."""
+    if (x.s.civs | x.foreign) >> target & 1:
+        return attack_worth(x, target, units) * x.character.battle
+    return 0.2 if x.own >> target & 1 else x.character.portal
+
+
+def tile_worth(x: Look, action: int) -> float:
+    """About what a tile's action will bring, before it has begun."""
+    s = x.s
+    if action == CREATE:
+        return 0.8 * x.shrines
+    if action == SUPREMACY:
+        return raw_goal(x, s.goals[SUPREMACY_TRACK])
+    if action == INCOME:
+        built: int = s.built[x.seat]
+        followers: int = 0
+        points: int = 0
+        for entry in range(built + 1):
+            followers += s.tables.row_follower[entry]
+            points += s.tables.row_vp[entry]
+        return points + 0.7 * followers
+    return TILE_WORTH[action]

@@ -1,0 +1,364 @@
+"""Chapters "move" and "portal": units go from territory to territory; Odin's settlements carry others along."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import (
+    AFTERLIFE,
+    DONE,
+    ENLIL,
+    FIGURES,
+    FIRST_GOD,
+    FOLLOWER,
+    HERMES,
+    MAP,
+    NO_MARKER,
+    PIECE_,
+    PIECES,
+    SETTLEMENT,
+    TERRITORIES,
+    TERRITORY_,
+)
+from theomachy.games.anunnaki.control import controlled
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import (
+    AnunnakiState,
+    god_card,
+    has_god,
+    has_unit,
+    is_norrenis,
+    note_presence,
+    others_presence,
+    own_land,
+    places,
+)
+from theomachy.games.anunnaki.steps import CARRY, MOVE_FROM, MOVE_PIECE, MOVE_TO, PORTAL_FROM, PORTAL_PIECE, PORTAL_TO
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+
+CARRIED: Final = 2
+ANU_UNITS: Final = 3
+#: `what` of a portal: units may come from anywhere, or all from one territory not yet chosen
+ANY_ORIGIN: Final = -1
+ONE_ORIGIN: Final = -2
+
+
+def movable(s: AnunnakiState, seat: int) -> int:
+    """Where units may leave: anunnaki/move/stop: units in a contested territory stay for the battle."""
+    return s.presence[seat] & ~s.civs & ~others_presence(s, seat)
+
+
+def destinations(s: AnunnakiState, seat: int, start: int) -> int:
+    """Mask of the territories one step away (anunnaki/move/points, /atlantis, /capital, artifact/afterlife)."""
+    tables = s.tables
+    mask = tables.enter[start] & own_land(s, seat)
+    if s.artifact_at[MAP] == seat:
+        # anunnaki/afterlife/numbers: adjacent to all controlled territories both ways, never into Atlantis
+        own = controlled(s, seat)
+        if start == AFTERLIFE:
+            mask |= own & ~tables.atlantis & ~bit(AFTERLIFE)
+        elif own >> start & 1:
+            mask |= bit(AFTERLIFE)
+    if s.ending:
+        # anunnaki/end/atlantis-closed
+        if tables.atlantis >> start & 1:
+            return 0
+        mask &= ~tables.atlantis
+    return mask
+
+
+def pieces_at(s: AnunnakiState, seat: int, territory: int, settlements: bool) -> list[int]:
+    """The kinds of units a seat has there; Norrenis settlements are units if asked for (anunnaki/house/odin)."""
+    found: list[int] = []
+    if s.followers[seat * TERRITORIES + territory]:
+        found.append(FOLLOWER)
+    if settlements and is_norrenis(s, seat) and s.settlements[seat * TERRITORIES + territory]:
+        found.append(SETTLEMENT)
+    for figure in range(FIGURES):
+        if s.god_at[seat * FIGURES + figure] == territory:
+            found.append(FIRST_GOD + god_card(s, seat, figure))
+    return found
+
+
+def move_piece(s: AnunnakiState, seat: int, piece: int, start: int, end: int) -> None:
+    """A piece changes its territory."""
+    base = seat * TERRITORIES
+    if piece == FOLLOWER:
+        s.followers[base + start] -= 1
+        s.followers[base + end] += 1
+    elif piece == SETTLEMENT:
+        s.settlements[base + start] -= 1
+        s.settlements[base + end] += 1
+    else:
+        for figure in range(FIGURES):
+            if god_card(s, seat, figure) == piece - FIRST_GOD:
+                s.god_at[seat * FIGURES + figure] = end
+    note_presence(s, seat, start)
+    note_presence(s, seat, end)
+
+
+def reveal_markers(s: AnunnakiState, seat: int) -> None:
+    """anunnaki/move/reveal, anunnaki/move/reveal-when: once, when the whole movement or portal is over."""
+    for territory in places(s.arrived & s.presence[seat]):
+        for point in places(s.tables.around[territory]):
+            show_marker(s, seat, point, "anunnaki/move/reveal")
+    s.arrived = 0
+
+
+def show_marker(s: AnunnakiState, seat: int, point: int, rule: str) -> None:
+    """Turn up a culture marker, if one lies there face down."""
+    if s.marker[point] != NO_MARKER and not s.marker_up >> point & 1:
+        s.marker_up |= bit(point)
+        s.reveals += 1
+        s.tell(rule, "marker-shown", seat, point, str(s.marker[point] + 1))
+
+
+# --- movement ---------------------------------------------------------------------------------------------------------
+
+
+def begin_movement(s: AnunnakiState, seat: int, points: int) -> None:
+    """Movement points to be split freely; anunnaki/house/hermes adds one."""
+    s.arrived = 0
+    s.push(Step(MOVE_FROM, seat, count=points + 1 if has_god(s, seat, HERMES) else points))
+
+
+def can_move(s: AnunnakiState, seat: int) -> bool:
+    for start in places(movable(s, seat)):
+        if destinations(s, seat, start):
+            return True
+    return False
+
+
+class MoveFrom(Question):
+    """From where does the next unit move? `count`: points left. (anunnaki/move/points)"""
+
+    name = "move-from"
+    prompt = "move-from"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count > 0 and can_move(s, step.who) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+        reveal_markers(s, step.who)
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found = [TERRITORY_ + start for start in places(movable(s, seat)) if destinations(s, seat, start)]
+        found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.become(Step(MOVE_FROM, seat))
+        else:
+            s.become(Step(MOVE_FROM, seat, count=step.count - 1))
+            s.push(Step(MOVE_PIECE, seat, choice - TERRITORY_))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        start = choice - TERRITORY_
+        if 0 <= start < TERRITORIES and s.presence[seat] >> start & 1:
+            if not movable(s, seat) >> start & 1:
+                return "anunnaki/move/stop"
+            if s.ending and s.tables.atlantis >> start & 1:
+                return "anunnaki/end/atlantis-closed"
+        return "anunnaki/move/points"
+
+
+class MovePiece(Question):
+    """Which of the units there? `where`: the territory."""
+
+    name = "move-piece"
+    prompt = "move-piece"
+    verbs = "piece"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.become(Step(MOVE_TO, seat, step.where, choice - PIECE_))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/move/points"
+
+
+class MoveTo(Question):
+    """Where to? `where`: from where; `what`: the piece."""
+
+    name = "move-to"
+    prompt = "move-to"
+    verbs = "territory"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [TERRITORY_ + end for end in places(destinations(s, seat, step.where))]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        end = choice - TERRITORY_
+        s.pop()
+        move_piece(s, seat, step.what, step.where, end)
+        s.arrived |= bit(end)
+        s.tell("anunnaki/move/points", "moved", seat, end, PIECES[step.what], other=step.where)
+        if step.what == SETTLEMENT:
+            s.push(Step(CARRY, seat, step.where, end, CARRIED))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        end = choice - TERRITORY_
+        if s.tables.atlantis >> end & 1:
+            return "anunnaki/end/atlantis-closed" if s.ending else "anunnaki/move/atlantis"
+        if s.tables.capitals >> end & 1 and s.tables.enter[step.where] >> end & 1:
+            return "anunnaki/move/capital"
+        if end == AFTERLIFE:
+            return "anunnaki/artifact/afterlife"
+        return "anunnaki/move/points"
+
+
+class Carry(Question):
+    """Which unit goes along with the settlement? `where`: from; `what`: to; `count`: how many more.
+    (anunnaki/odin/carry)"""
+
+    name = "carry"
+    prompt = "carry"
+    verbs = "piece done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, False)] + [DONE]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        s.become(Step(CARRY, seat, step.where, step.what, step.count - 1))
+        move_piece(s, seat, choice - PIECE_, step.where, step.what)
+        s.tell("anunnaki/odin/carry", "carried", seat, step.what, PIECES[choice - PIECE_], other=step.where)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/odin/carry"
+
+
+# --- the portal -------------------------------------------------------------------------------------------------------
+
+
+def begin_portal(s: AnunnakiState, seat: int, units: int, source: int) -> None:
+    """anunnaki/action/portal; anunnaki/house/enlil: one more unit."""
+    s.arrived = 0
+    s.push(Step(PORTAL_TO, seat, source, ANY_ORIGIN, units + 1 if has_god(s, seat, ENLIL) else units))
+
+
+def begin_anu(s: AnunnakiState, seat: int, source: int) -> None:
+    """anunnaki/house/anu: up to 3 units from one territory (anunnaki/portal/one-target: Enlil adds one)."""
+    s.arrived = 0
+    units = ANU_UNITS + 1 if has_god(s, seat, ENLIL) else ANU_UNITS
+    s.push(Step(PORTAL_TO, seat, source, ONE_ORIGIN, units))
+
+
+def portal_starts(s: AnunnakiState, seat: int) -> int:
+    """Units may be teleported from everywhere but Atlantis and battles to come."""
+    return movable(s, seat) & ~s.tables.atlantis
+
+
+def portal_ends(s: AnunnakiState, seat: int) -> int:
+    return own_land(s, seat) & ~s.tables.atlantis
+
+
+class PortalTo(Question):
+    """Where does the portal lead? `where`: the source; `what`: the kind of origin; `count`: units."""
+
+    name = "portal-to"
+    prompt = "portal-to"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if portal_starts(s, step.who) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        starts = portal_starts(s, seat)
+        found = [TERRITORY_ + end for end in places(portal_ends(s, seat)) if starts & ~bit(end)]
+        found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+        else:
+            s.become(Step(PORTAL_FROM, seat, choice - TERRITORY_, step.what, step.count))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        end = choice - TERRITORY_
+        if 0 <= end < TERRITORIES:
+            if end == AFTERLIFE:
+                return "anunnaki/artifact/afterlife"
+        return "anunnaki/action/portal"
+
+
+class PortalFrom(Question):
+    """From where does the next unit come? `where`: the target; `what`: the origin; `count`: units left.
+    (anunnaki/portal/one-target)"""
+
+    name = "portal-from"
+    prompt = "portal-from"
+    verbs = "territory done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count > 0 and self.starts(s, step, step.who) else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+        reveal_markers(s, step.who)
+
+    def starts(self, s: AnunnakiState, step: Step, seat: int) -> int:
+        mask = portal_starts(s, seat) & ~bit(step.where)
+        return mask & bit(step.what) if step.what >= 0 else mask
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [TERRITORY_ + start for start in places(self.starts(s, step, seat))] + [DONE]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.become(Step(PORTAL_FROM, seat, step.where, step.what))
+            return
+        start = choice - TERRITORY_
+        origin = start if step.what == ONE_ORIGIN else step.what
+        s.become(Step(PORTAL_FROM, seat, step.where, origin, step.count - 1))
+        s.push(Step(PORTAL_PIECE, seat, start, step.where))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        start = choice - TERRITORY_
+        if 0 <= start < TERRITORIES and s.presence[seat] >> start & 1:
+            if s.tables.atlantis >> start & 1:
+                return "anunnaki/action/portal"
+            if not movable(s, seat) >> start & 1:
+                return "anunnaki/move/stop"
+        return "anunnaki/portal/one-target"
+
+
+class PortalPiece(Question):
+    """Which of the units there? `where`: the territory; `what`: the target."""
+
+    name = "portal-piece"
+    prompt = "portal-piece"
+    verbs = "piece"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        piece = choice - PIECE_
+        s.pop()
+        move_piece(s, seat, piece, step.where, step.what)
+        s.arrived |= bit(step.what)
+        s.tell("anunnaki/action/portal", "teleported", seat, step.what, PIECES[piece], other=step.where)
+        if piece == SETTLEMENT:
+            s.push(Step(CARRY, seat, step.where, step.what, CARRIED))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/action/portal"

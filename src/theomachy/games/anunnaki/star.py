@@ -1,0 +1,164 @@
+"""Chapter "star": the action figure, the cubes on the lines, the god tokens; Ra's power over the cubes."""
+
+from __future__ import annotations
+
+from theomachy.games.anunnaki.components import (
+    ACTIONS,
+    BY_RA,
+    CUBE_,
+    CUBES,
+    DONE,
+    GREAT_TOKEN,
+    LINE_,
+    LINE_BETWEEN,
+    LINES,
+    PHARAOHS,
+    PLACES,
+    RA,
+    TOKEN_LINES,
+    TOKENS,
+)
+from theomachy.games.anunnaki.goods import ask_gain, gain_mana
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import AnunnakiState, has_god
+from theomachy.games.anunnaki.steps import CUBE_TO, MOVE_CUBE, RA_MOVE
+from theomachy.games.anunnaki.tracks import trigger_end
+from theomachy.kernel.arrays import bit, index_of, ones
+from theomachy.kernel.state import Step
+
+
+def place_of(s: AnunnakiState, action: int) -> int:
+    """Where a tile lies on everyone's star."""
+    return index_of(s.arrangement, action)
+
+
+def figure_action(s: AnunnakiState, seat: int) -> int:
+    """The tile under the action figure; -1 before the first turn."""
+    return -1 if s.figure[seat] < 0 else s.arrangement[s.figure[seat]]
+
+
+def cubes_left(s: AnunnakiState, seat: int) -> int:
+    return CUBES - ones(s.cubes[seat])
+
+
+def free_lines(s: AnunnakiState, seat: int) -> list[int]:
+    return [line for line in range(LINES) if not s.cubes[seat] >> line & 1]
+
+
+def take_tokens_off(s: AnunnakiState, seat: int) -> None:
+    """anunnaki/summon/ready: a god token fully surrounded by cubes comes off the star at once."""
+    for token in range(TOKENS):
+        lines = TOKEN_LINES[token]
+        if s.tokens[seat] >> token & 1 and s.cubes[seat] & lines == lines:
+            s.tokens[seat] &= ~bit(token)
+            if token == GREAT_TOKEN:
+                s.ready_great[seat] += 1
+            else:
+                s.ready_lesser[seat] += 1
+            s.tell("anunnaki/summon/ready", "token-ready", seat, what="great" if token == GREAT_TOKEN else "lesser")
+
+
+def move_figure(s: AnunnakiState, seat: int, action: int) -> None:
+    """anunnaki/turn/cube: a free line between two tiles gets a cube; the line's mana is gained."""
+    start = s.figure[seat]
+    end = place_of(s, action)
+    s.figure[seat] = end
+    s.tell("anunnaki/turn/must-change", "figure-moved", seat, what=ACTIONS[action])
+    if start < 0:
+        return  # anunnaki/turn/first-cube
+    line = LINE_BETWEEN[start * PLACES + end]
+    if line < 0:
+        return
+    if s.cubes[seat] >> line & 1:
+        if s.house[seat] == PHARAOHS:
+            s.push(Step(RA_MOVE, seat, line))
+    elif cubes_left(s, seat):
+        lay_cube(s, seat, line)
+
+
+def lay_cube(s: AnunnakiState, seat: int, line: int) -> None:
+    """A cube from the supply."""
+    s.cubes[seat] |= bit(line)
+    s.tell("anunnaki/turn/cube", "cube-laid", seat, line)
+    mana = s.tables.line_mana[line]
+    gain_mana(s, seat, mana, "anunnaki/turn/cube")
+    if mana and has_god(s, seat, RA):
+        # anunnaki/house/ra, enhanced; anunnaki/ra/move: only cubes from the supply
+        ask_gain(s, seat, 1, BY_RA)
+    take_tokens_off(s, seat)
+    if not cubes_left(s, seat):
+        trigger_end(s, seat, "cubes")
+
+
+def shift_cube(s: AnunnakiState, seat: int, start: int, end: int, rule: str) -> None:
+    """A cube that lies already goes to a free line; that line's mana is gained."""
+    s.cubes[seat] = s.cubes[seat] & ~bit(start) | bit(end)
+    s.tell(rule, "cube-moved", seat, end, other=start)
+    gain_mana(s, seat, s.tables.line_mana[end], rule)
+    take_tokens_off(s, seat)
+
+
+class RaMove(Question):
+    """Does Ra move the cube that the figure crossed? `where`: its line. (anunnaki/house/ra)"""
+
+    name = "ra-move"
+    prompt = "ra-move"
+    verbs = "line done"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [LINE_ + line for line in free_lines(s, seat)] + [DONE]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        if choice != DONE:
+            shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/house/ra")
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        # anunnaki/ra/move: the crossed line stays empty this turn
+        return "anunnaki/ra/move" if choice == LINE_ + step.where else "anunnaki/house/ra"
+
+
+class MoveCube(Question):
+    """A reward: which cube moves? `count`: how many more times. (anunnaki/reward/cube-move)"""
+
+    name = "move-cube"
+    prompt = "move-cube"
+    verbs = "cube done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if s.cubes[step.who] else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [CUBE_ + line for line in range(LINES) if s.cubes[seat] >> line & 1] + [DONE]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE or step.count == 1:
+            s.pop()
+        else:
+            s.become(Step(MOVE_CUBE, step.who, count=step.count - 1))
+        if choice != DONE:
+            s.push(Step(CUBE_TO, seat, choice - CUBE_))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/reward/cube-move"
+
+
+class CubeTo(Question):
+    """Where does the cube go? `where`: its line now."""
+
+    name = "cube-to"
+    prompt = "cube-to"
+    verbs = "line"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [LINE_ + line for line in free_lines(s, seat)]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/reward/cube-move")
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/reward/cube-move"

@@ -1,0 +1,46 @@
+"""Anunnaki in the lab: houses are told apart; points, turns and the first god summoned are read."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from theomachy.games.anunnaki.components import HOUSES
+from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.study.setups import draw_setup
+from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match
+from theomachy.kernel.study import Study, recorded_positions
+
+NO_GOD: Final = "none"
+
+
+class AnunnakiStudy(Study):
+    """The winner is first even where the points are equal: the rule for ties decides."""
+
+    sides = tuple(HOUSES)
+    score_name = "vp"
+    length_name = "turns"
+
+    def marks(self, match: Match) -> list[dict[str, str]]:
+        first = [NO_GOD] * match.seats
+        for fact in match.state.facts:
+            if fact.name == "summoned" and first[fact.who] == NO_GOD:
+                first[fact.who] = fact.what
+        return [{"first_summoned": god} for god in first]
+
+    def scores(self, match: Match) -> list[int]:
+        s: AnunnakiState = match.state
+        return [int(s.vp[seat]) for seat in range(s.seats)]
+
+    def length(self, match: Match) -> int:
+        """Turns of each seat: everybody has equally many."""
+        return int(match.state.rounds)
+
+    def worst(self) -> list[dict[str, Any]]:
+        return recorded_positions("theomachy.games.anunnaki.study")
+
+    def draw_setup(
+        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
+    ) -> dict[str, Any]:
+        return draw_setup(rng, players)

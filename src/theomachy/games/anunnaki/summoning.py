@@ -1,0 +1,168 @@
+"""Chapters "extra" and "summon": the extra actions of phase 3, and gods coming into play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import (
+    CORNUCOPIA,
+    DONE,
+    EXTRA_,
+    EXTRA_CONTRACT,
+    EXTRA_CORNUCOPIA,
+    EXTRA_PANDORA,
+    EXTRA_SUMMON,
+    FIGURES,
+    GOD_,
+    GODS,
+    GODS_PER_HOUSE,
+    PANDORA,
+    SUPREMACY_TRACK,
+    TERRITORY_,
+)
+from theomachy.games.anunnaki.contracts import held, payable
+from theomachy.games.anunnaki.followers import remove_follower
+from theomachy.games.anunnaki.gods import arrive
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import AnunnakiState, follower_places, god_card, places
+from theomachy.games.anunnaki.steps import FULFIL, HORN, PANDORA_TOKEN, SUMMON_GOD, SUMMON_REPLACE
+from theomachy.games.anunnaki.tracks import advance, advance_any, advance_supremacy
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+
+SUPREMACY_STEPS: Final = 2
+
+
+def summonable(s: AnunnakiState, seat: int) -> list[int]:
+    """anunnaki/summon/ready: the gods whose kind of token is ready. anunnaki/summon/replace: only with a follower."""
+    found: list[int] = []
+    if not follower_places(s, seat):
+        return found
+    for figure in range(FIGURES):
+        god = god_card(s, seat, figure)
+        ready = s.ready_great[seat] if figure == 0 else s.ready_lesser[seat]
+        if ready and god >= 0 and not s.summoned[seat] >> god & 1:
+            found.append(god)
+    found.sort()
+    return found
+
+
+def bring_in(s: AnunnakiState, seat: int, god: int, territory: int) -> None:
+    """The figure of a god enters a territory."""
+    for figure in range(FIGURES):
+        if god_card(s, seat, figure) == god:
+            s.god_at[seat * FIGURES + figure] = territory
+    s.summoned[seat] |= bit(god)
+    s.presence[seat] |= bit(territory)
+
+
+class ExtraAction(Question):
+    """Which extra action? (anunnaki/extra/different: each kind at most once a turn)"""
+
+    name = "extra-action"
+    prompt = "extra-action"
+    verbs = "extra mana done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        # With nothing to do the phase passes unasked.
+        return bit(step.who) if len(self.options(s, step, step.who)) > 1 else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def possible(self, s: AnunnakiState, seat: int, extra: int) -> bool:
+        if extra == EXTRA_SUMMON:
+            return len(summonable(s, seat)) > 0
+        if extra == EXTRA_CONTRACT:
+            return len(payable(s, seat)) > 0
+        if extra == EXTRA_PANDORA:
+            return s.artifact_at[PANDORA] == seat and s.pandora != 0
+        return s.artifact_at[CORNUCOPIA] == seat
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found = [EXTRA_ + extra for extra in range(4) if not s.extras >> extra & 1 and self.possible(s, seat, extra)]
+        found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        extra = choice - EXTRA_
+        s.extras |= bit(extra)
+        if extra == EXTRA_SUMMON:
+            s.push(Step(SUMMON_GOD, seat))
+        elif extra == EXTRA_CONTRACT:
+            s.push(Step(FULFIL, seat))
+        elif extra == EXTRA_PANDORA:
+            s.push(Step(PANDORA_TOKEN, seat))
+        else:
+            s.push(Step(HORN, seat))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        if choice < EXTRA_:
+            return "anunnaki/turn/phases"
+        extra = choice - EXTRA_
+        if s.extras >> extra & 1:
+            return "anunnaki/summon/one" if extra == EXTRA_SUMMON else "anunnaki/extra/different"
+        if extra == EXTRA_SUMMON:
+            if not s.ready_great[seat] and not s.ready_lesser[seat]:
+                return "anunnaki/summon/ready"
+            # anunnaki/summon/one: a fifth lesser token is useless
+            return "anunnaki/summon/one" if follower_places(s, seat) else "anunnaki/summon/replace"
+        if extra == EXTRA_CONTRACT:
+            return "anunnaki/resource/limit" if held(s, seat) else "anunnaki/contract/fulfil"
+        if extra == EXTRA_CORNUCOPIA:
+            return "anunnaki/artifact/cornucopia"
+        return "anunnaki/artifact/pandora"
+
+
+class SummonGod(Question):
+    """Which god is summoned?"""
+
+    name = "summon-god"
+    prompt = "summon-god"
+    verbs = "god"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [GOD_ + god for god in summonable(s, seat)]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        s.become(Step(SUMMON_REPLACE, seat, what=choice - GOD_))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/summon/ready"
+
+
+class SummonReplace(Question):
+    """Which follower does the god replace? `what`: the god. (anunnaki/summon/where: anywhere in play)"""
+
+    name = "summon-replace"
+    prompt = "summon-replace"
+    verbs = "territory"
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        god = step.what
+        territory = choice - TERRITORY_
+        s.pop()
+        remove_follower(s, seat, territory, "anunnaki/summon/replace")
+        bring_in(s, seat, god, territory)
+        if god % GODS_PER_HOUSE == 0:
+            s.ready_great[seat] -= 1
+            s.tell("anunnaki/summon/great", "summoned", seat, territory, GODS[god])
+            for track in range(3):
+                advance(s, seat, track, 1, "anunnaki/summon/great")
+            advance_supremacy(s, seat, SUPREMACY_STEPS, "anunnaki/summon/great")
+        else:
+            s.ready_lesser[seat] -= 1
+            s.tell("anunnaki/summon/lesser", "summoned", seat, territory, GODS[god])
+            track = s.tables.lesser_track[god]
+            steps = SUPREMACY_STEPS if track == SUPREMACY_TRACK else 1
+            advance_any(s, seat, track, steps, "anunnaki/summon/lesser")
+            arrive(s, seat, god)
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/summon/replace"

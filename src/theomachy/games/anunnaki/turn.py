@@ -1,0 +1,102 @@
+"""Chapter "turn": five phases, the next player, the end of the last round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.anunnaki.components import ACTIONS, ROUNDS, TILE_
+from theomachy.games.anunnaki.control import contested
+from theomachy.games.anunnaki.culture import surrounded
+from theomachy.games.anunnaki.star import figure_action, move_figure
+from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.steps import CHOOSE_BATTLE, CHOOSE_MARKER, END, EXTRA_ACTION, MANA_ACTION, PERFORM, TURN
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+# The phases of a turn, in `step.count`; `step.what` is 1 when a phase has begun
+MAIN: Final = 0
+MANA: Final = 1
+EXTRA: Final = 2
+BATTLE: Final = 3
+CULTURE: Final = 4
+PHASES: Final = ("main", "mana", "extra", "battle", "culture")
+
+
+def begin_turn(s: AnunnakiState, seat: int) -> None:
+    """Forget what belonged to the turn before."""
+    s.turn_seat = seat
+    s.mana_left = 1
+    s.mana_done = 0
+    s.mirror = 0
+    s.extras = 0
+    s.tell("anunnaki/turn/perform", "turn", seat)
+
+
+class TakeTurn(StepKind[AnunnakiState]):
+    """A seat's turn. `who`: the seat; `count`: the phase; `what`: 1 when it has begun. (anunnaki/turn/phases)"""
+
+    name = "turn"
+    prompt = "choose-tile"
+    verbs = "tile"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count == MAIN and step.what != 1 else 0
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        under = figure_action(s, seat)
+        if under < 0:
+            # anunnaki/turn/first-blue
+            return [TILE_ + action for action in range(len(ACTIONS)) if not s.tables.red[action]]
+        # anunnaki/turn/must-change
+        return [TILE_ + action for action in range(len(ACTIONS)) if action != under]
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        action = choice - TILE_
+        s.become(Step(TURN, seat, what=1, count=MAIN))
+        s.push(Step(PERFORM, seat, what=action))
+        move_figure(s, seat, action)
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        seat = step.who
+        if step.count == MAIN:
+            s.become(Step(TURN, seat, count=MANA))
+        elif step.count == MANA:
+            self.once(s, step, MANA_ACTION)
+        elif step.count == EXTRA:
+            self.once(s, step, EXTRA_ACTION)
+        elif step.count == BATTLE:
+            if contested(s, seat):
+                s.push(Step(CHOOSE_BATTLE, seat))
+            else:
+                s.become(Step(TURN, seat, count=CULTURE))
+        elif surrounded(s):
+            s.push(Step(CHOOSE_MARKER, seat))
+        else:
+            self.end(s, seat)
+
+    def once(self, s: AnunnakiState, step: Step, kind: int) -> None:
+        """A phase that is one step of its own."""
+        if step.what == 1:
+            s.become(Step(TURN, step.who, count=step.count + 1))
+        else:
+            s.become(Step(TURN, step.who, what=1, count=step.count))
+            s.push(Step(kind, step.who))
+
+    def end(self, s: AnunnakiState, seat: int) -> None:
+        """anunnaki/end/trigger: the round is finished, so that all had equally many turns."""
+        following = (seat + 1) % s.seats
+        if following == s.first_seat:
+            s.rounds += 1
+            if not s.ending and s.rounds >= ROUNDS:
+                s.ending = 1
+                s.how = "rounds"
+                s.tell("anunnaki/end/trigger", "end-triggered", what="rounds")
+            if s.ending:
+                s.become(Step(END))
+                return
+        begin_turn(s, following)
+        s.become(Step(TURN, following))
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/turn/first-blue" if s.figure[seat] < 0 else "anunnaki/turn/must-change"

@@ -1,0 +1,333 @@
+"""What a seat may know of an Anunnaki match: not the hands of others, not what lies face down, not the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theomachy.games.anunnaki.components import (
+    ACTIONS,
+    ADVANCED,
+    ALL_TRACKS,
+    ARTIFACTS,
+    CONTRACT_NAMES,
+    CONTRACTS,
+    DISCARDED,
+    EFFECTS,
+    EXTRAS,
+    FATE,
+    FIGURES,
+    FULFILLED,
+    GOALS,
+    GODS,
+    GREAT_TOKEN,
+    HOUSES,
+    LESSER_CARDS,
+    LINE_NAMES,
+    LINES,
+    NO_MARKER,
+    PANDORA,
+    PANDORA_TOKENS,
+    PILED,
+    PLACES,
+    POINT_NAMES,
+    POINTS,
+    R_ONE_OF,
+    REMOVED,
+    RESOURCES,
+    REWARDS,
+    STAR_PLACES,
+    TERRITORIES,
+    TERRITORY_NAMES,
+    TRACKS,
+    WEAPONS,
+)
+from theomachy.games.anunnaki.control import controlled, controller, goal_value, shrines
+from theomachy.games.anunnaki.fight import CHOSEN
+from theomachy.games.anunnaki.scoring import conquests
+from theomachy.games.anunnaki.star import cubes_left
+from theomachy.games.anunnaki.state import (
+    AnunnakiState,
+    god_card,
+    places,
+    settlements_in_play,
+    settlements_left,
+    unit_count,
+)
+from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD, TURN
+from theomachy.games.anunnaki.turn import PHASES
+from theomachy.games.anunnaki.weapons import in_hand
+from theomachy.kernel.arrays import ones
+
+
+def house_name(s: AnunnakiState, seat: int) -> str | None:
+    return HOUSES[s.house[seat]] if seat >= 0 else None
+
+
+def mask_names(mask: int, names: tuple[str, ...]) -> list[str]:
+    return [names[number] for number in places(mask)]
+
+
+def phase_of(s: AnunnakiState) -> str:
+    """The phase of the turn; `setup` before the first, `end` after the last."""
+    if s.stack and s.stack[0].kind == TURN:
+        return PHASES[s.stack[0].count]
+    return "end" if s.over or s.ending or s.rounds else "setup"
+
+
+def rewards_view(rewards: list[int]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for index in range(0, len(rewards), 2):
+        entry: dict[str, Any] = {"kind": REWARDS[rewards[index]], "amount": rewards[index + 1]}
+        if rewards[index] == R_ONE_OF:
+            entry = {"kind": "one_of", "of": mask_names(rewards[index + 1], RESOURCES)}
+        found.append(entry)
+    return found
+
+
+def anunnaki_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
+    """A view in the notation's words. `seat` -1: a spectator."""
+    laid = s.arrangement[0] >= 0
+    return {
+        "game": "anunnaki",
+        "seat": seat if seat >= 0 else None,
+        "first_seat": s.first_seat if laid else None,
+        "first_game": bool(s.first_game),
+        "content": s.tables.key,
+        "turn": s.turn_seat if laid else None,
+        "phase": phase_of(s),
+        "round": s.rounds + 1,
+        "over": s.over,
+        "ending": bool(s.ending),
+        "seats": [{"seat": number, "house": house_name(s, number)} for number in range(s.seats)],
+        "houses": [seat_view(s, number, seat) for number in range(s.seats)],
+        "tiles": {STAR_PLACES[place]: ACTIONS[s.arrangement[place]] for place in range(PLACES)} if laid else None,
+        "line_mana": {LINE_NAMES[line]: s.tables.line_mana[line] for line in range(LINES)},
+        "goals": {ALL_TRACKS[track]: GOALS[s.goals[track]] for track in range(4)} if laid else None,
+        "tracks": {
+            "length": {TRACKS[track]: len(s.tables.multiplier[track]) for track in range(3)},
+            "multiplier": {TRACKS[track]: list(s.tables.multiplier[track]) for track in range(3)},
+            "supremacy": list(s.tables.supremacy),
+            "lightning": s.tables.supremacy[s.tables.lightning],
+            "two_vp": [s.tables.supremacy[s.tables.two_vp[number]] for number in places(s.two_vp)],
+        },
+        "territories": [territory_view(s, territory) for territory in places(board_mask(s))],
+        "markers": [marker_view(s, point) for point in range(POINTS) if s.marker[point] != NO_MARKER],
+        "offer": [contract_view(s, contract) for contract in sorted(s.offer)],
+        "deck": len(s.deck),
+        "artifacts": artifacts_view(s, seat),
+        "mana_actions_left": s.mana_left,
+        "extra_done": mask_names(s.extras, EXTRAS),
+        "battle": battle_view(s),
+        # Others see that somebody has chosen, never what.
+        "secret": {
+            "chosen": [number for number in range(s.seats) if has_chosen(s, number)],
+            "own": own_secret(s, seat),
+        },
+    }
+
+
+def board_mask(s: AnunnakiState) -> int:
+    mask = s.land
+    for seat in range(s.seats):
+        mask |= s.presence[seat] | s.towns[seat]
+    if s.artifact_at[2] >= 0:
+        mask |= 1 << TERRITORIES - 1
+    return mask
+
+
+def has_chosen(s: AnunnakiState, seat: int) -> bool:
+    if s.secret[seat] < 0:
+        return False
+    return s.stack[-1].kind == DISCARD_GOD or s.secret[seat] & CHOSEN != 0
+
+
+def own_secret(s: AnunnakiState, seat: int) -> list[str]:
+    """What a seat has secretly chosen and not yet revealed, as choices."""
+    if seat < 0 or s.secret[seat] < 0 or not s.stack:
+        return []
+    if s.stack[-1].kind == DISCARD_GOD:
+        return [f"god {GODS[s.secret[seat]]}"]
+    if s.stack[-1].kind == BATTLE_WEAPON:
+        return [f"weapon {name}" for name in mask_names(s.secret[seat] & (CHOSEN - 1), WEAPONS)]
+    return []
+
+
+def territory_view(s: AnunnakiState, territory: int) -> dict[str, Any]:
+    tables = s.tables
+    view: dict[str, Any] = {
+        "name": TERRITORY_NAMES[territory],
+        "symbols": {
+            RESOURCES[tables.types[2 * territory + slot]]: {
+                "all": tables.symbols[2 * territory + slot],
+                "exhausted": s.used[2 * territory + slot],
+            }
+            for slot in range(2)
+            if tables.types[2 * territory + slot] >= 0
+        },
+        "shrines": tables.shrines[territory],
+        "atlantis": tables.atlantis >> territory & 1 == 1,
+        "control": house_name(s, controller(s, territory)),
+        "pieces": pieces_view(s, territory),
+    }
+    if s.civ_tile[territory] >= 0:
+        view["civilization"] = civilization_view(s, territory)
+    return view
+
+
+def pieces_view(s: AnunnakiState, territory: int) -> dict[str, dict[str, int]]:
+    """By house: how many of which pieces."""
+    found: dict[str, dict[str, int]] = {}
+    for seat in range(s.seats):
+        pieces = pieces_of(s, seat, territory)
+        if pieces:
+            found[HOUSES[s.house[seat]]] = pieces
+    return found
+
+
+def pieces_of(s: AnunnakiState, seat: int, territory: int) -> dict[str, int]:
+    pieces: dict[str, int] = {}
+    index = seat * TERRITORIES + territory
+    if s.settlements[index]:
+        pieces["settlement"] = s.settlements[index]
+    if s.followers[index]:
+        pieces["follower"] = s.followers[index]
+    for figure in range(FIGURES):
+        if s.god_at[seat * FIGURES + figure] == territory:
+            pieces[GODS[god_card(s, seat, figure)]] = 1
+    return pieces
+
+
+def civilization_view(s: AnunnakiState, territory: int) -> dict[str, Any]:
+    """A face-down tile shows nothing."""
+    if not s.civ_up >> territory & 1:
+        return {"up": False}
+    tile = s.civ_tile[territory]
+    return {
+        "up": True,
+        "number": tile + 1,
+        "strength": s.tables.civ_strength[tile],
+        "effect": EFFECTS[s.tables.civ_effect[tile]] or None,
+        "reward": rewards_view(s.tables.civ_reward[tile]),
+    }
+
+
+def marker_view(s: AnunnakiState, point: int) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "point": POINT_NAMES[point],
+        "around": [TERRITORY_NAMES[territory] for territory in places(s.tables.point[point])],
+        "up": False,
+    }
+    if s.marker_up >> point & 1:
+        marker = s.marker[point]
+        view.update(up=True, number=marker + 1, reward=rewards_view(s.tables.marker_reward[marker]))
+    return view
+
+
+def contract_view(s: AnunnakiState, contract: int) -> dict[str, Any]:
+    cost = {}
+    for kind in range(5):
+        amount = s.tables.contract_cost[5 * contract + kind]
+        if amount:
+            cost[REWARDS[kind]] = amount
+    return {
+        "name": CONTRACT_NAMES[contract],
+        "cost": cost,
+        "middle": rewards_view(s.tables.contract_middle[contract]),
+        "vp": s.tables.contract_vp[contract],
+        "trade": s.tables.contract_trade[contract],
+    }
+
+
+def seat_view(s: AnunnakiState, seat: int, viewer: int) -> dict[str, Any]:
+    figure = s.figure[seat]
+    view: dict[str, Any] = {
+        "seat": seat,
+        "house": HOUSES[s.house[seat]],
+        "resources": {RESOURCES[kind]: s.goods[4 * seat + kind] for kind in range(4)},
+        "mana": s.mana[seat],
+        "vp": s.vp[seat],
+        "tracks": {TRACKS[track]: s.track[3 * seat + track] for track in range(3)},
+        "supremacy": s.tables.supremacy[s.supremacy[seat]],
+        "figure": STAR_PLACES[figure] if figure >= 0 else None,
+        "developed": mask_names(s.developed[seat], ACTIONS),
+        "cubes": mask_names(s.cubes[seat], LINE_NAMES),
+        "cubes_left": cubes_left(s, seat),
+        "tokens_on_star": {
+            "lesser": ones(s.tokens[seat] & ((1 << GREAT_TOKEN) - 1)),
+            "great": s.tokens[seat] >> GREAT_TOKEN & 1,
+        },
+        "tokens": {"lesser": s.ready_lesser[seat], "great": s.ready_great[seat]},
+        "great_god": GODS[s.house[seat] * 8],
+        "lesser_gods": [GODS[god] for god in lesser_cards(s, seat)],
+        "summoned": mask_names(s.summoned[seat], GODS),
+        "pool": s.pool[seat],
+        "units": unit_count(s, seat),
+        "settlements": settlements_in_play(s, seat),
+        "settlements_left": settlements_left(s, seat),
+        "shrines": shrines(s, seat),
+        "controls": mask_names(controlled(s, seat), TERRITORY_NAMES),
+        "goal_values": {GOALS[goal]: goal_value(s, seat, goal) for goal in range(4)},
+        "hand_size": ones(in_hand(s, seat)),
+        "advanced_in_hand": ones(in_hand(s, seat) & ADVANCED),
+        "hand_shown": mask_names(s.shown[seat] & in_hand(s, seat), WEAPONS),
+        "contracts": [contract_view(s, number) for number in range(CONTRACTS) if s.contract_at[number] == seat],
+        "fulfilled": [CONTRACT_NAMES[n] for n in range(CONTRACTS) if s.contract_at[n] == FULFILLED + seat],
+        "artifacts": [ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] == seat],
+        "conquered": conquests(s, seat),
+    }
+    if s.artifact_at[PANDORA] == seat:
+        view["pandora"] = mask_names(s.pandora, PANDORA_TOKENS)
+    if seat == viewer:
+        view["hand"] = mask_names(in_hand(s, seat), WEAPONS)
+        view["beside"] = mask_names(s.beside[seat], WEAPONS)
+        if s.dealt[seat]:
+            view["dealt"] = mask_names(s.dealt[seat], GODS)
+        if s.artifact_at[FATE] == seat and s.fate >= 0:
+            view["fate"] = TRACKS[s.fate]
+    return view
+
+
+def lesser_cards(s: AnunnakiState, seat: int) -> list[int]:
+    cards = [s.cards[seat * LESSER_CARDS + number] for number in range(LESSER_CARDS)]
+    return [int(god) for god in cards if god >= 0]
+
+
+def artifacts_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "pile": len([1 for where in s.artifact_at if where == PILED]),
+        "discarded": [ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] == DISCARDED],
+        "looked": [number for number in range(s.seats) if s.artifact_seen >> number & 1],
+    }
+    if seat >= 0 and s.artifact_seen >> seat & 1:
+        view["seen"] = [
+            ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] in (PILED, REMOVED)
+        ]
+    return view
+
+
+def battle_view(s: AnunnakiState) -> dict[str, Any] | None:
+    battle = s.battle
+    if battle is None:
+        return None
+    sides = []
+    for side in range(2):
+        weapons = [battle.cards[side], battle.loki[side], battle.second[side]]
+        sides.append(
+            {
+                "house": house_name(s, battle.seats[side]),
+                "weapons": [WEAPONS[weapon] for weapon in weapons if weapon >= 0],
+                "metal": battle.chariot[side],
+                "cancelled": bool(battle.cancelled[side]),
+                "strength": battle.strength[side],
+            }
+        )
+    winner = None
+    if battle.winner >= 0:
+        winner = house_name(s, battle.seats[battle.winner]) or "civilization"
+    return {
+        "territory": TERRITORY_NAMES[battle.place],
+        "attacker": sides[0],
+        "defender": sides[1],
+        "civilization": battle.tile >= 0,
+        "winner": winner,
+    }

@@ -1,0 +1,98 @@
+"""Chapter "weapon": taking weapons, and which can be played."""
+
+from __future__ import annotations
+
+from theomachy.games.anunnaki.components import ADVANCED, DONE, METAL, SEKHMET, SOURCES, WEAPON_, WEAPONS
+from theomachy.games.anunnaki.goods import total_resources
+from theomachy.games.anunnaki.question import Question
+from theomachy.games.anunnaki.state import AnunnakiState, has_god, places
+from theomachy.games.anunnaki.steps import TAKE_WEAPON
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.state import Step
+
+
+def take_weapon(s: AnunnakiState, seat: int, weapon: int, rule: str) -> None:
+    """anunnaki/weapon/take: which card is secret, how many are not."""
+    s.beside[seat] &= ~bit(weapon)
+    s.hand[seat] |= bit(weapon)
+    s.away[seat] = 0
+    s.tell(rule, "weapon-taken", seat, amount=1)
+    s.tell("anunnaki/weapon/take", "weapon-drawn", seat, what=WEAPONS[weapon], seen=bit(seat))
+
+
+def put_beside(s: AnunnakiState, seat: int, weapon: int) -> None:
+    """A weapon everybody has seen goes back beside the board."""
+    s.hand[seat] &= ~bit(weapon)
+    s.beside[seat] |= bit(weapon)
+    s.shown[seat] &= ~bit(weapon)
+    s.away[seat] |= bit(weapon)
+
+
+def weapon_cost(s: AnunnakiState, seat: int, weapon: int) -> int:
+    """In metal; anunnaki/house/sekhmet: 1 less, not below 0."""
+    cost = s.tables.weapon_cost[weapon]
+    return cost - 1 if cost and has_god(s, seat, SEKHMET) else cost
+
+
+def can_pay_weapon(s: AnunnakiState, seat: int, weapon: int) -> bool:
+    """anunnaki/battle/must-play: a card that can't be paid can't be chosen."""
+    metal = weapon_cost(s, seat, weapon)
+    if metal > s.goods[4 * seat + METAL]:
+        return False
+    return s.tables.weapon_any[weapon] <= total_resources(s, seat) - metal
+
+
+def playable(s: AnunnakiState, seat: int, kinds: int) -> int:
+    """Mask of the weapons of these kinds in hand that can be paid."""
+    mask = 0
+    for weapon in places(s.hand[seat] & kinds):
+        if can_pay_weapon(s, seat, weapon):
+            mask |= bit(weapon)
+    return mask
+
+
+def in_hand(s: AnunnakiState, seat: int) -> int:
+    """The hand without the weapons that lie open in a battle."""
+    mask = s.hand[seat]
+    battle = s.battle
+    if battle is not None:
+        for side in range(2):
+            if battle.seats[side] == seat:
+                for weapon in (battle.cards[side], battle.loki[side], battle.second[side]):
+                    if weapon >= 0:
+                        mask &= ~bit(weapon)
+    return mask
+
+
+def advanced_in_hand(s: AnunnakiState, seat: int) -> int:
+    return s.hand[seat] & ADVANCED
+
+
+class TakeWeapon(Question):
+    """Which advanced weapon is taken? `where`: the source; `what`: 1 if it may be declined; `count`: how many more."""
+
+    name = "take-weapon"
+    prompt = "take-weapon"
+    verbs = "weapon done"
+
+    def deciders(self, s: AnunnakiState, step: Step) -> int:
+        return bit(step.who) if step.count > 0 and s.beside[step.who] else 0
+
+    def run(self, s: AnunnakiState, step: Step) -> None:
+        s.pop()
+
+    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+        found = [WEAPON_ + weapon for weapon in places(s.beside[seat])]
+        if step.what == 1:
+            found.append(DONE)
+        return found
+
+    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+        if choice == DONE:
+            s.pop()
+            return
+        s.become(Step(TAKE_WEAPON, seat, step.where, step.what, step.count - 1))
+        take_weapon(s, seat, choice - WEAPON_, SOURCES[step.where])
+
+    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+        return "anunnaki/weapon/take"

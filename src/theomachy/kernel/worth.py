@@ -1,0 +1,78 @@
+"""How good a position is for each seat: the contract of an evaluation, and what follows from one.
+
+A game's evaluation is a sum of readable terms per side, in points of its own scale.
+Chances to win follow from the points of all sides, here, in one place.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from theomachy.kernel.game import Game
+
+
+class Worth:
+    """The evaluation of a game. `terms` is the readable form, `points` the fast one; their sums agree."""
+
+    #: how many points ahead make the chances e times as good, in general
+    scale: float = 1.0
+
+    def sides(self, s: Any) -> list[int]:
+        """The side of each seat; seats of one side win together (merged gods)."""
+        raise NotImplementedError
+
+    def points(self, s: Any, side: int) -> float:
+        """What a side's position is worth. A side that can no longer win is far below all others."""
+        raise NotImplementedError
+
+    def points_of(self, s: Any, sides: list[int]) -> list[float]:
+        """The points of several sides: for evaluations that can look at the table once for all of them."""
+        return [self.points(s, side) for side in sides]
+
+    def spread(self, s: Any) -> float:
+        """How many points ahead make the chances e times as good in this position."""
+        return self.scale
+
+    def patient(self) -> Worth:
+        """The evaluation for a bot that plays turns on before it judges: itself, unless it weighs things differently
+        there."""
+        return self
+
+    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+        """The terms that `points` adds up, each with the key of its name."""
+        raise NotImplementedError
+
+
+class StandingWorth(Worth):
+    """The evaluation of a game that brings none: the public number the match is about (`Game.standing`)."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def sides(self, s: Any) -> list[int]:
+        return list(range(s.seats))
+
+    def points(self, s: Any, side: int) -> float:
+        if s.over:
+            return 1000.0 if side in self._game.outcome(s).winners else -1000.0
+        return float(self._game.standing(s).get(self._game.seat_name(s, side), 0))
+
+    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+        return [("standing", self.points(s, side))]
+
+
+def chances(worth: Worth, s: Any) -> list[float]:
+    """Each seat's chance to win, as the evaluation sees it: between 0 and 1, equal for seats of one side."""
+    sides = worth.sides(s)
+    different: list[int] = []
+    for side in sides:
+        if side not in different:
+            different.append(side)
+    points = worth.points_of(s, different)
+    best = max(points)
+    spread = worth.spread(s)
+    shares = [exp(max((value - best) / spread, -60.0)) for value in points]
+    total = sum(shares)
+    return [shares[different.index(side)] / total for side in sides]
