@@ -121,7 +121,7 @@ bench: $(INSTALLED) $(ENGINE) ## measure the speed
 
 # Every broken link and every name that the API reference lacks is an error.
 docs: $(DOCUMENTED) ## build the documentation as a site in build/site
-	$(BIN)/mkdocs build --strict --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/site
 
 release: $(INSTALLED) ## build source and wheel of this version and try the wheel in a fresh environment
 	$(BIN)/python release.py $(ARGS)
