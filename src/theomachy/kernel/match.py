@@ -360,7 +360,7 @@ class Match:
 
 
 def planner_match(game: Game[Any], data: object) -> Match:
-    """A match to plan in, made of an encoded state (`Game.encode` of a planner's copy): it has no past and no setup."""
+    """A match to plan in, made of what `Game.portable` gives of a planner's copy: it has no past and no setup."""
     match = Match.__new__(Match)
     match.game = game
     match.seed = 0
