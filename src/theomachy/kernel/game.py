@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.state import State
@@ -100,11 +101,19 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def encode(self, s: S) -> dict[str, Any]:
-        """The whole state as plain JSON data; `decode` is its exact inverse."""
+        """The whole state as plain JSON data; `decode` is its exact inverse. A match's digest is made of it."""
         raise NotImplementedError
+
+    def portable(self, s: S) -> dict[str, Any]:
+        """The encoded state for another process: with whatever `decode` needs there that the setup brought along."""
+        return self.encode(s)
 
     def decode(self, data: object) -> S:
         """Refuses anything that is not a valid state with `BadSave`."""
+        raise NotImplementedError
+
+    def records(self, s: S) -> list[tuple[str, Any, FieldTable]]:
+        """The state and what it holds, each with its place in `encode` and its table of fields."""
         raise NotImplementedError
 
     def forget_memories(self, s: S) -> None:

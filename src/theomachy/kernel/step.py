@@ -27,6 +27,9 @@ class StepKind(Generic[S]):
     verbs: str = ""
     #: True when several seats decide at once and must not see each other's choices
     secret: bool = False
+    #: True when everybody may hear what was chosen here: at once, or, where it is chosen secretly, when it is revealed.
+    #: A kind that says nothing keeps its choices between the engine and the seat, for ever.
+    public: bool = False
     #: True when even a single choice is asked, because making it unasked would show others what a hand holds
     always_asked: bool = False
 

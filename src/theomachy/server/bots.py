@@ -55,7 +55,7 @@ class NoAnswer(Exception):
 
 def question(task: Literal["choose", "explain"], match: Match, seat: int, bot: str, seed: int, lang: str) -> Question:
     """The question for a bot at a seat, with all that it may know and nothing else."""
-    state = match.game.encode(match.planner_copy(seat, seed).state)
+    state = match.game.portable(match.planner_copy(seat, seed).state)
     return Question(task, match.game.name, state, seat, bot, seed, lang)
 
 

@@ -40,8 +40,6 @@ from theomachy.server.words import say
 
 #: fields of a fact that name places of the board
 PLACE_FIELDS: Final = ("cell", "from", "edge", "place", "cells")
-#: verbs whose nouns can name what others may never see; of all other choices everybody hears once they are made
-PRIVATE_VERBS: Final = {"anunnaki": frozenset({"god", "weapon", "artifact", "track", "token"})}
 #: the fact that a chart marks: an event of the game, whose kind is its thing
 EVENT: Final = "event"
 #: what of a setup is public: the seed and positions (which may lay hidden things) are not
@@ -127,18 +125,7 @@ class Envoy:
     def _by(self, index: int, seat: int | None) -> By:
         """Who made a choice; what it was, if this seat may know."""
         who, _ = self._course.match.history[index]
-        return By(who, self._known_choice(index, seat))
-
-    def _known_choice(self, index: int, seat: int | None) -> str | None:
-        table = self._course.match.game.table
-        who, number = self._course.match.history[index]
-        if who == seat:
-            return table.text(number)
-        if self._course.is_secret(index):
-            return None
-        if table.verb(number) in PRIVATE_VERBS.get(self._course.match.game.name, frozenset()):
-            return None
-        return table.text(number)
+        return By(who, self._course.match.known_choice(index, seat))
 
     # --- the log ------------------------------------------------------------------------------------------------------
 
@@ -237,7 +224,7 @@ class Envoy:
         by: By | None = None
         if step:
             who, _ = course.match.history[step - 1]
-            choice = self._known_choice(step - 1, seat)
+            choice = course.match.known_choice(step - 1, seat)
             label = None if choice is None else self._label(self._rewind.at(step - 1), choice, lang)
             by = By(who, choice, label)
         return ReplayStep(

@@ -31,6 +31,7 @@ class LayCamel(Question):
     name = "lay-camel"
     prompt = "lay-camel"
     verbs = "edge done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if not s.chain:
@@ -83,6 +84,7 @@ class KeepTile(Question):
     name = "keep-tile"
     prompt = "keep-tile"
     verbs = "region"
+    public = True
 
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
         return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
@@ -120,6 +122,7 @@ class SwapTile(Question):
     name = "swap-tile"
     prompt = "swap-tile"
     verbs = "region done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
@@ -142,6 +145,7 @@ class SwapWith(Question):
     name = "swap-with"
     prompt = "swap-with"
     verbs = "region"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)

@@ -141,6 +141,7 @@ class HoldWarrior(Question):
     name = "hold-warrior"
     prompt = "hold-warrior"
     verbs = "hold done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [HOLD_ + s.god_kind[god] for god in holdable(s, step.who)] + [DONE]
@@ -167,6 +168,7 @@ class MummyTo(Question):
     name = "mummy-to"
     prompt = "mummy-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in mummy_cells(s, step.who)]

@@ -76,6 +76,7 @@ class ControlMonument(StepKind[AnkhState]):
     name = "control-monument"
     prompt = "control-monument"
     verbs = "monument build done"
+    public = True
 
     def can_build(self, s: AnkhState, god: int) -> bool:
         return (
@@ -138,6 +139,7 @@ class BuildOn(Question):
     name = "build-on"
     prompt = "build-on"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if step.where < 0:
@@ -169,6 +171,7 @@ class GuardianBid(StepKind[AnkhState]):
     name = "guardian-bid"
     prompt = "guardian-bid"
     verbs = "bid"
+    public = True
     secret = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:

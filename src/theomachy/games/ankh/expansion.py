@@ -10,6 +10,7 @@ from typing import Any, Final
 from theomachy.games.ankh.moments import ANSWERS, Moments
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.codec import FieldTable
 
 
 class Expansion:
@@ -60,6 +61,10 @@ class Expansion:
 
     def decode(self, s: AnkhState, data: dict[str, Any]) -> None:
         """Refuses what is not its form with `BadSave`."""
+
+    def records(self, s: AnkhState) -> list[tuple[str, Any, FieldTable]]:
+        """What it remembers, with its table of fields (see `Game.records`)."""
+        return []
 
     def faults(self, s: AnkhState) -> list[str]:
         """Why its part of the state is impossible."""

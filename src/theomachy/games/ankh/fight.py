@@ -44,6 +44,7 @@ class AnnounceTwo(Question):
     name = "announce-two"
     prompt = "announce-two"
     verbs = "yes no"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -65,6 +66,7 @@ class BattleCard(StepKind[AnkhState]):
     name = "battle-card"
     prompt = "battle-card"
     verbs = "card"
+    public = True
     secret = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:
@@ -97,6 +99,7 @@ class BuildMonument(Question):
     name = "build-monument"
     prompt = "build-monument"
     verbs = "build done"
+    public = True
 
     def cost(self, s: AnkhState, god: int) -> int:
         return 0 if has_power(s, god, INSPIRING) else BUILD_COST
@@ -133,6 +136,7 @@ class PlagueBid(StepKind[AnkhState]):
     name = "plague-bid"
     prompt = "plague-bid"
     verbs = "bid"
+    public = True
     secret = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:
@@ -178,6 +182,7 @@ class SpendTiebreaker(Question):
     name = "spend-tiebreaker"
     prompt = "spend-tiebreaker"
     verbs = "yes no"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -203,6 +208,7 @@ class GiveUp(Question):
     name = "give-up"
     prompt = "give-up"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [FIGURE_ + s.where[figure] for figure in current_battle(s).queue] + [DONE]
@@ -236,6 +242,7 @@ class UnderworldToken(Question):
     name = "underworld-token"
     prompt = "underworld-token"
     verbs = "token done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -263,6 +270,7 @@ class UnderworldTo(Question):
     name = "underworld-to"
     prompt = "underworld-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in underworld_sites(s, step.where)]
@@ -283,6 +291,7 @@ class Worship(Question):
     name = "worship"
     prompt = "worship"
     verbs = "yes no"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO] if s.followers[step.who] >= WORSHIP_COST else [NO]

@@ -13,7 +13,7 @@ from theomachy.games.ankh.conflict import FightConflict
 from theomachy.games.ankh.content import data_text
 from theomachy.games.ankh.deaths import Deaths, HoldWarrior, MummyTo
 from theomachy.games.ankh.egypt import CELLS, EGYPT, RIVER
-from theomachy.games.ankh.encoding import decode, encode, faults
+from theomachy.games.ankh.encoding import decode, encode, faults, records
 from theomachy.games.ankh.event import BuildOn, ControlMonument, GuardianBid
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.games.ankh.fight import (
@@ -44,6 +44,7 @@ from theomachy.games.ankh.unlock import TakeGuardian, UnlockPower
 from theomachy.games.ankh.view import ankh_view, god_name
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
 from theomachy.kernel.step import StepKind
@@ -177,6 +178,9 @@ class Ankh(Game[AnkhState]):
 
     def decode(self, data: object) -> AnkhState:
         return decode(data, KIND_NAMES)
+
+    def records(self, s: AnkhState) -> list[tuple[str, Any, FieldTable]]:
+        return records(s)
 
     def forget_memories(self, s: AnkhState) -> None:
         forget_grounds()

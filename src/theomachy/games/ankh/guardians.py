@@ -27,6 +27,7 @@ class PointClaw(Question):
     name = "point-claw"
     prompt = "point-claw"
     verbs = "claw"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CLAW_ + cell for cell in claw_cells(s.where[step.what], step.where)]

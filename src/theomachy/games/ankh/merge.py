@@ -90,6 +90,7 @@ class TakeOver(Question):
     name = "take-over"
     prompt = "take-over"
     verbs = "figure piece done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []

@@ -93,6 +93,7 @@ class MoveFigures(Question):
     name = "move-figures"
     prompt = "move-figure"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -121,6 +122,7 @@ class MoveTo(Question):
     name = "move-to"
     prompt = "move-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in destinations(s, step.what)]
@@ -156,6 +158,7 @@ class PushTo(Question):
     name = "push-to"
     prompt = "push-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in push_cells(s, step.what, step.where)]

@@ -27,6 +27,7 @@ class ObeliskFigure(Question):
     name = "obelisk-figure"
     prompt = "obelisk-figure"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -64,6 +65,7 @@ class ObeliskTo(Question):
     name = "obelisk-to"
     prompt = "obelisk-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in obelisk_cells(s, step.who, current_battle(s).region)]

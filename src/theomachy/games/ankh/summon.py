@@ -149,6 +149,7 @@ class SummonPiece(Question):
     name = "summon-piece"
     prompt = "summon-piece"
     verbs = "piece done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         god = step.who
@@ -195,6 +196,7 @@ class SummonTo(Question):
     name = "summon-to"
     prompt = "summon-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in summon_cells(s, step.who, s.kind[step.what])]
@@ -244,6 +246,7 @@ class GiveSun(Question):
     name = "give-sun"
     prompt = "give-sun"
     verbs = "yes no"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

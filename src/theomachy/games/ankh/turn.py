@@ -94,6 +94,7 @@ class TakeTurn(StepKind[AnkhState]):
     name = "turn"
     prompt = "choose-action"
     verbs = "action done"
+    public = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:

@@ -74,6 +74,7 @@ class UnlockPower(Question):
     name = "unlock-power"
     prompt = "unlock-power"
     verbs = "power done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         # ankh/unlock/optional
@@ -106,6 +107,7 @@ class TakeGuardian(Question):
     name = "take-guardian"
     prompt = "take-guardian"
     verbs = "piece"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + kind for kind in takeable_guardians(s, step.who, step.count)]

@@ -132,6 +132,7 @@ class Activate(Question):
     name = "activate-tile"
     prompt = "activate-tile"
     verbs = "tile done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if activatable(s, step.who, step.what) else 0
@@ -166,6 +167,7 @@ class CreateType(Question):
     name = "create-type"
     prompt = "create-type"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4)]
@@ -184,6 +186,7 @@ class MarketPay(Question):
     name = "market-pay"
     prompt = "market-pay"
     verbs = "resource done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if total_resources(s, step.who) else 0
@@ -213,6 +216,7 @@ class MarketTake(Question):
     name = "market-take"
     prompt = "market-take"
     verbs = "resource done"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [RESOURCE_ + kind for kind in range(4) if not step.what >> kind & 1]

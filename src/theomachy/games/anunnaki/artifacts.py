@@ -183,6 +183,7 @@ class LoseFollower(Question):
     name = "lose-follower"
     prompt = "lose-follower"
     verbs = "territory"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
@@ -229,6 +230,7 @@ class Horn(Question):
     name = "cornucopia"
     prompt = "cornucopia"
     verbs = "horn"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [HORN_ + GAIN]
@@ -255,6 +257,7 @@ class HornType(Question):
     name = "cornucopia-type"
     prompt = "cornucopia-type"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         types = payable_types(s, seat) if step.what == PAY else [0, 1, 2, 3]

@@ -109,6 +109,7 @@ class ChooseBattle(Question):
     name = "choose-battle"
     prompt = "choose-battle"
     verbs = "territory"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(contested(s, seat))]

@@ -118,6 +118,7 @@ class TakeContract(Question):
     name = "take-contract"
     prompt = "take-contract"
     verbs = "contract done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and s.offer else 0
@@ -149,6 +150,7 @@ class Fulfil(Question):
     name = "fulfil-contract"
     prompt = "fulfil-contract"
     verbs = "contract"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [CONTRACT_ + contract for contract in payable(s, seat)]
@@ -169,6 +171,7 @@ class BastetContract(Question):
     name = "bastet-contract"
     prompt = "bastet-contract"
     verbs = "contract done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.mana[step.who] and held(s, step.who) else 0
@@ -213,6 +216,7 @@ class ContractRow(Question):
     name = "contract-row"
     prompt = "contract-row"
     verbs = "row"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [ROW_ + MIDDLE, ROW_ + BOTTOM]

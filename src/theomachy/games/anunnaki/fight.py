@@ -197,6 +197,7 @@ class Chariot(Question):
     name = "chariot"
     prompt = "chariot"
     verbs = "metal"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [METAL_ + amount for amount in range(s.goods[4 * seat + METAL] + 1)]
@@ -216,6 +217,7 @@ class RaidLoss(Question):
     name = "raid"
     prompt = "raid"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat)
@@ -234,6 +236,7 @@ class Steal(Question):
     name = "steal-resource"
     prompt = "steal-resource"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, step.where)

@@ -49,6 +49,7 @@ class GainFollowers(Question):
     name = "gain-followers"
     prompt = "place-follower"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # anunnaki/follower/must: with no legal territory they stay in the pool
@@ -86,6 +87,7 @@ class PlaceEach(Question):
     name = "place-each"
     prompt = "place-each"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.what and not self.is_clear(s, step) else 0
@@ -128,6 +130,7 @@ class RecycleFor(Question):
     name = "recycle-for"
     prompt = "recycle-follower"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0

@@ -87,6 +87,7 @@ class GainResource(Question):
     name = "gain-resource"
     prompt = "gain-resource"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4) if step.what >> kind & 1]
@@ -108,6 +109,7 @@ class PayAny(Question):
     name = "pay-resource"
     prompt = "pay-resource"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat) or [DONE]

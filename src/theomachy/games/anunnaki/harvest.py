@@ -149,6 +149,7 @@ class Harvest(Question):
     name = "harvest"
     prompt = "harvest"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and harvestable(s, step.who, step.what) else 0
@@ -191,6 +192,7 @@ class HarvestType(Question):
     name = "harvest-type"
     prompt = "harvest-type"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         if step.what & FOLLOWS == EXHAUST_NONE:
@@ -226,6 +228,7 @@ class ExhaustType(Question):
     name = "exhaust-type"
     prompt = "exhaust-type"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return left_types(s, step.where)

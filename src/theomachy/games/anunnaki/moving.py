@@ -136,6 +136,7 @@ class MoveFrom(Question):
     name = "move-from"
     prompt = "move-from"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and can_move(s, step.who) else 0
@@ -172,6 +173,7 @@ class MovePiece(Question):
     name = "move-piece"
     prompt = "move-piece"
     verbs = "piece"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
@@ -189,6 +191,7 @@ class MoveTo(Question):
     name = "move-to"
     prompt = "move-to"
     verbs = "territory"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + end for end in places(destinations(s, seat, step.where))]
@@ -220,6 +223,7 @@ class Carry(Question):
     name = "carry"
     prompt = "carry"
     verbs = "piece done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
@@ -273,6 +277,7 @@ class PortalTo(Question):
     name = "portal-to"
     prompt = "portal-to"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if portal_starts(s, step.who) else 0
@@ -307,6 +312,7 @@ class PortalFrom(Question):
     name = "portal-from"
     prompt = "portal-from"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and self.starts(s, step, step.who) else 0
@@ -347,6 +353,7 @@ class PortalPiece(Question):
     name = "portal-piece"
     prompt = "portal-piece"
     verbs = "piece"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]

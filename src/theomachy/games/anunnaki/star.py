@@ -104,6 +104,7 @@ class RaMove(Question):
     name = "ra-move"
     prompt = "ra-move"
     verbs = "line done"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)] + [DONE]
@@ -124,6 +125,7 @@ class MoveCube(Question):
     name = "move-cube"
     prompt = "move-cube"
     verbs = "cube done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.cubes[step.who] else 0
@@ -152,6 +154,7 @@ class CubeTo(Question):
     name = "cube-to"
     prompt = "cube-to"
     verbs = "line"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)]

@@ -49,6 +49,7 @@ class Develop(Question):
     name = "develop-tile"
     prompt = "develop-tile"
     verbs = "tile done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if developable(s, step.who) else 0
@@ -88,6 +89,7 @@ class PerformDeveloped(Question):
     name = "perform-developed"
     prompt = "perform-developed"
     verbs = "yes no"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

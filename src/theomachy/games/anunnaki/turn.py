@@ -39,6 +39,7 @@ class TakeTurn(StepKind[AnunnakiState]):
     name = "turn"
     prompt = "choose-tile"
     verbs = "tile"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count == MAIN and step.what != 1 else 0

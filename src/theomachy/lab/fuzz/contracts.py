@@ -270,6 +270,8 @@ def _cannot_tell(one: Match, two: Match, viewer: int | None, what: str) -> None:
     first, second = one.view(viewer), two.view(viewer)
     odd = [key for key in first if first[key] != second.get(key)]
     require(first == second, f"the view of {who} shows {what}, in {odd}")
+    heard = [[match.known_choice(index, viewer) for index in range(len(match.history))] for match in (one, two)]
+    require(heard[0] == heard[1], f"the choices that {who} may hear of show {what}")
     require(one.facts_since(0, viewer) == two.facts_since(0, viewer), f"the facts told to {who} show {what}")
     if viewer is not None:
         require(one.choices_of(viewer).ids == two.choices_of(viewer).ids, f"the choices of {who} show {what}")

@@ -65,6 +65,7 @@ class PlayAgenda(Question):
     """pharaoh/agenda/once-per-action: is a card played? `who`: the god; `where`: 1 in the second action of the turn."""
 
     verbs = "agenda done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         hand = realm(s).hand
@@ -211,6 +212,7 @@ class PantheonVictim(Question):
     name = "pantheon-victim"
     prompt = "pantheon-victim"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [FIGURE_ + cell for cell in pantheon_victims(s, step.who)]
@@ -231,6 +233,7 @@ class PantheonGuardian(Question):
     name = "pantheon-guardian"
     prompt = "pantheon-guardian"
     verbs = "piece done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -278,6 +281,7 @@ class LordFigure(Question):
     name = "lord-figure"
     prompt = "lord-figure"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -303,6 +307,7 @@ class LordTo(Question):
     name = "lord-to"
     prompt = "lord-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in lord_cells(s, step.what)]

@@ -91,6 +91,7 @@ class CallPiece(Question):
     """Which figure is summoned next? `who`: the god."""
 
     verbs = "piece done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         god = step.who
@@ -131,6 +132,7 @@ class CallTo(Question):
     """Where to? `who`: the god; `what`: the figure."""
 
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in call_cells(s, step.who, step.kind - 1, s.kind[step.what])]

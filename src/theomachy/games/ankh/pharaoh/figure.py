@@ -43,6 +43,7 @@ class PlacePharaoh(Question):
     name = "place-pharaoh"
     prompt = "place-pharaoh"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in placing_cells(s, step.who)]
@@ -69,6 +70,7 @@ class MovePharaoh(Question):
     name = "move-pharaoh"
     prompt = "move-pharaoh"
     verbs = "cell done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in pharaoh_cells(s)] + [DONE]

@@ -107,6 +107,7 @@ class TakeAgenda(Question):
     name = "take-agenda"
     prompt = "take-agenda"
     verbs = "take"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return open_choices(s)
@@ -141,6 +142,7 @@ class RoomLaw(Question):
     name = "room-law"
     prompt = "room-law"
     verbs = "take remove remove-played done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return law_options(s, step.who)

@@ -72,6 +72,7 @@ class PriestTo(Question):
     name = "priest-to"
     prompt = "priest-to"
     verbs = "room done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [ROOM_ + room for room in range(ROOM_COUNT) if not is_closed(s, room)]
@@ -102,6 +103,7 @@ class MovePriest(Question):
     name = "move-priest"
     prompt = "move-priest"
     verbs = "priest done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         annex = realm(s)
@@ -125,6 +127,7 @@ class MovePriestTo(Question):
     name = "move-priest-to"
     prompt = "move-priest-to"
     verbs = "room"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [ROOM_ + room for room in NEXT_ROOMS[step.where] if not is_closed(s, room)]

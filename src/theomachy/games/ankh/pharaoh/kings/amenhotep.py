@@ -38,6 +38,7 @@ class RiddleTake(Question):
     name = "riddle-take"
     prompt = "riddle-take"
     verbs = "take"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [TAKE_ + card for card in range(AGENDA_KINDS) if card in realm(s).revealed]

@@ -73,6 +73,7 @@ class PlaceInfantry(Question):
     name = "place-infantry"
     prompt = "place-infantry"
     verbs = "cell done"
+    public = True
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count > 0 and infantry_sites(s):
@@ -110,6 +111,7 @@ class MoveInfantry(Question):
     name = "move-infantry"
     prompt = "move-infantry"
     verbs = "infantry done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         annex = realm(s)
@@ -141,6 +143,7 @@ class MoveInfantryTo(Question):
     name = "move-infantry-to"
     prompt = "move-infantry-to"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in march_cells(s, step.where)]
