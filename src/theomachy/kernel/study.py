@@ -30,6 +30,8 @@ class Study:
     openings: tuple[str, ...] = ()
     #: settings that a balance study varies where the command says nothing else
     varied: Mapping[str, str] = {}
+    #: entries of a view that hold seats, or lists of seats
+    seat_entries: tuple[str, ...] = ("seat", "seats", "first_seat", "turn", "chosen", "winners")
 
     def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
         """The combinations of settings to play equally often, each a part of a setup.
@@ -83,6 +85,13 @@ class Study:
     def ledger(self, match: Match) -> Ledger:
         """What accounts for the match from here on by reading its facts."""
         return NoLedger()
+
+    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
+        """An encoded state as if everybody sat `by` seats further on.
+
+        None: nobody has said what turns, or dice not yet thrown will ask for seats by their number.
+        """
+        return None
 
     def promises(self, match: Match) -> list[float]:
         """Roughly how well each seat does; for policies that look ahead."""

@@ -17,6 +17,7 @@ from theomachy.games.ankh.setup import DEFAULT_SCENARIO
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.study.ledger import AnkhLedger
 from theomachy.games.ankh.study.setups import draw_setup, with_pharaoh
+from theomachy.games.ankh.study.turning import turned_state
 from theomachy.kernel.game import Game
 from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
@@ -108,6 +109,9 @@ class AnkhStudy(Study):
 
     def ledger(self, match: Match) -> Ledger:
         return AnkhLedger(match.state)
+
+    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any]:
+        return turned_state(state, by)
 
     def promises(self, match: Match) -> list[float]:
         s: AnkhState = match.state

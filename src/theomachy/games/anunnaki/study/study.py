@@ -8,6 +8,7 @@ from typing import Any, Final
 from theomachy.games.anunnaki.components import HOUSES
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.study.setups import draw_setup
+from theomachy.games.anunnaki.study.turning import turned_state
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 from theomachy.kernel.study import Study, recorded_positions
@@ -21,6 +22,7 @@ class AnunnakiStudy(Study):
     sides = tuple(HOUSES)
     score_name = "vp"
     length_name = "turns"
+    seat_entries = (*Study.seat_entries, "looked")
 
     def marks(self, match: Match) -> list[dict[str, str]]:
         first = [NO_GOD] * match.seats
@@ -44,3 +46,6 @@ class AnunnakiStudy(Study):
         self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
     ) -> dict[str, Any]:
         return draw_setup(rng, players)
+
+    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
+        return turned_state(state, by)
