@@ -26,6 +26,9 @@ export function isTable(value: Data): value is Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every(isFields);
 }
 
+/** A table of more than a few rows. */
+export const isLarge = (value: Data): boolean => isTable(value) && value.length > 3;
+
 /** The columns of a table: fields that tell something in at least one row. */
 export function columnsOf(rows: Fields[]): string[] {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -59,8 +62,11 @@ const readable = (key: string): string => {
 /** The name of something, known under its key; `within`: the field it stands in, which tells homonyms apart. */
 export function nameOf(key: string, within = ""): string {
   const kinds = kindsOf(key);
-  const kind = kinds.find((one) => within.includes(one)) ?? kinds[0];
-  if (kind !== undefined) return name(`${kind}.${key}`);
+  const names = kinds.map((kind) => name(`${kind}.${key}`)).sort((one, other) => one.length - other.length);
+  const meant = kinds.find((kind) => within.includes(kind));
+  // Of several, the shortest is a name rather than a sentence.
+  if (meant !== undefined) return name(`${meant}.${key}`);
+  if (names[0] !== undefined) return names[0];
   // A place is often named after what it belongs to: "house.3".
   const dot = key.indexOf(".");
   if (dot > 0 && kindsOf(key.slice(0, dot)).length > 0) return `${nameOf(key.slice(0, dot), within)} ${key.slice(dot + 1)}`;
@@ -92,7 +98,7 @@ export interface Reading {
   ofSides: Record<string, Fields>;
   /** What is told in a word or a number. */
   glance: Fields;
-  /** The rest, in the order of the view. */
+  /** The rest: first the large tables, then the others, both in the order of the view. */
   parts: [string, Data][];
 }
 
@@ -119,9 +125,12 @@ export function readView(view: View, places: Place[]): Reading {
       }
     } else if (isFields(value) && sides.length > 0 && sides.every((side) => side in value) && Object.keys(value).length === sides.length) {
       for (const side of sides) ofSides[side]![key] = value[side]!;
-    } else if (isScalar(value)) glance[key] = value;
-    else if (!isEmpty(value)) parts.push([key, value]);
+    } else if (isEmpty(value)) continue;
+    else if (isScalar(value)) glance[key] = value;
+    else parts.push([key, value]);
   }
+  // What is many things comes first: it is what other games would call the board.
+  parts.sort(([, one], [, other]) => Number(isLarge(other)) - Number(isLarge(one)));
   dropSeatNumbers(ofSides, places);
   return { ofSides, glance, parts };
 }
