@@ -128,6 +128,31 @@ def check_view(match: Match) -> None:
     require(match.digest() == before, "looking at a match has changed it")
 
 
+def check_views_complete(match: Match, rng: random.Random, walks: int = 6, length: int = 4) -> None:
+    """Contract 10: whatever is public is in everybody's view. Some choices lead from here to many states; those that a
+    spectator can't tell apart differ in nothing that everybody may know."""
+    seen: dict[str, tuple[list[str], dict[str, Any]]] = {}
+    for _ in range(walks):
+        after, path = match.copy(), list[str]()
+        while not after.over and len(path) < length:
+            seat = rng.choice(after.decision.seats)
+            number = rng.choice(after.choices_of(seat).ids)
+            path.append(match.game.table.text(number))
+            after.play(number, seat)
+            ours = public_part(after)
+            other, known = seen.setdefault(json.dumps(after.view(), sort_keys=True), (path.copy(), ours))
+            odd = [f"{key}: {known.get(key)} or {ours.get(key)}" for key in ours if known.get(key) != ours[key]]
+            require(not odd, f"a spectator sees no difference between {other} and {path}, but there is one: {odd}")
+
+
+def public_part(match: Match) -> dict[str, Any]:
+    """All of a state that everybody may know, by its places."""
+    found: dict[str, Any] = {"stack": match.game.encode(match.state)["stack"]}
+    for place, record, fields in match.game.records(match.state):
+        found.update({f"{place}.{name}": value for name, value in fields.public_part(record).items()})
+    return found
+
+
 def check_save(match: Match) -> None:
     """Contract 3: saving and loading is the identity, in the middle of anything."""
     loaded = load_match({match.game.name: match.game}, match.save())
