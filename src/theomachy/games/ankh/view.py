@@ -88,6 +88,8 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
             "guardians": {PIECES[kind]: s.guardian_left[kind] for kind in GUARDIANS if s.guardian_left[kind]},
             **{MONUMENTS[monument]: s.monuments_left[monument] for monument in range(3)},
         },
+        # The placements of the present (or last) summon action: which of its summons each could be
+        "placed": sorted(summon_names(mask) for mask in s.placed),
         "tiebreaker": {"god": god_name(s, s.tiebreaker), "ready": bool(s.tiebreaker_ready)},
         "battle": battle_view(s),
         # Others see that somebody has chosen, never what; the seats of a merged god share their secrets.
@@ -123,6 +125,12 @@ def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:
         # In this or the last action or battle that lets figures move: once each
         view["moved"] = True
     return view
+
+
+def summon_names(mask: int) -> list[str]:
+    """The summons of a mask: the normal one, the one onto an underworld cell, one for each pyramid."""
+    bits = [number for number in range(mask.bit_length()) if mask >> number & 1]
+    return [f"pyramid {number - 1}" if number > 1 else ("normal", "underworld")[number] for number in bits]
 
 
 def monument_view(s: AnkhState, cell: int) -> dict[str, Any]:

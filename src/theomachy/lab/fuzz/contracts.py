@@ -117,10 +117,14 @@ def snapshot(match: Match) -> tuple[Any, ...]:
 
 
 def check_view(match: Match) -> None:
-    """A view is plain JSON data, offers the seat's own choices only, and asking for it changes nothing."""
+    """A view is plain JSON data, has what every view has (docs/views.md), offers the seat's own choices only, and
+    asking for it changes nothing."""
     before = match.digest()
     for seat in (*range(match.seats), None):
         view = match.view(seat)
+        envelope = {"game": match.game.name, "seat": seat, "over": match.over}
+        require({**view, **envelope} == view, f"the view of seat {seat} does not say which match it is of")
+        require(set(view["secret"]) == {"chosen", "own"}, f"the view of seat {seat} does not say who has chosen")
         require(json.loads(json.dumps(view)) == view, f"the view of seat {seat} is not plain JSON data")
         ids = [] if seat is None else match.choices_of(seat).ids
         texts = [match.game.table.text(number) for number in ids]
