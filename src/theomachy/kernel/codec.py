@@ -45,7 +45,7 @@ _DICE: Final = 1 << 62
 class Field:
     """One field of a record."""
 
-    __slots__ = ("by", "greatest", "known", "lasting", "least", "mask", "name", "names", "of", "shape")
+    __slots__ = ("again", "by", "greatest", "known", "lasting", "least", "mask", "name", "names", "of", "shape")
 
     def __init__(
         self,
@@ -59,6 +59,7 @@ class Field:
         known: str = EVERYONE,
         lasting: bool = False,
         names: tuple[str, ...] = (),
+        again: bool = False,
     ) -> None:
         self.name = name
         self.shape = shape
@@ -74,6 +75,8 @@ class Field:
         #: True when it never changes in a match, so that copies share it
         self.lasting = lasting
         self.names = names
+        #: True when it says once more what other fields say, to answer faster
+        self.again = again
 
     def is_list(self) -> bool:
         """Whether it holds several numbers."""
@@ -94,14 +97,21 @@ def mask(name: str, of: str, bits: int, known: str = EVERYONE) -> Field:
 
 
 def array(
-    name: str, by: str, least: int, greatest: int, of: str = "", known: str = EVERYONE, lasting: bool = False
+    name: str,
+    by: str,
+    least: int,
+    greatest: int,
+    of: str = "",
+    known: str = EVERYONE,
+    lasting: bool = False,
+    again: bool = False,
 ) -> Field:
-    return Field(name, ARRAY, least, greatest, by, of, known=known, lasting=lasting)
+    return Field(name, ARRAY, least, greatest, by, of, known=known, lasting=lasting, again=again)
 
 
-def masks(name: str, by: str, of: str, bits: int, known: str = EVERYONE) -> Field:
+def masks(name: str, by: str, of: str, bits: int, known: str = EVERYONE, again: bool = False) -> Field:
     """An array of bit masks."""
-    return Field(name, ARRAY, 0, (1 << bits) - 1, by, of, True, known)
+    return Field(name, ARRAY, 0, (1 << bits) - 1, by, of, True, known, again=again)
 
 
 def row(name: str, by: str, least: int, greatest: int, of: str = "", mask: bool = False) -> Field:
@@ -135,11 +145,13 @@ def common_fields(fewest: int, most: int) -> list[Field]:
 
 class FieldTable:
     """The fields of one kind of record, in the order of its JSON form. `sizes` says how many there are of what entries
-    are counted by; what is counted by seats is `SEATS`."""
+    are counted by; what is counted by seats is `SEATS`. What is named in `alike` has no identity: two of them
+    that agree in everything may change places and nobody could tell."""
 
-    def __init__(self, fields: Sequence[Field], sizes: Mapping[str, int]) -> None:
+    def __init__(self, fields: Sequence[Field], sizes: Mapping[str, int], alike: Sequence[str] = ()) -> None:
         self.fields = list(fields)
         self.sizes = dict(sizes)
+        self.alike = tuple(alike)
         self.names = [field.name for field in fields]
         for field in fields:
             for thing in field.by:
@@ -171,14 +183,20 @@ class FieldTable:
         return data
 
     def public_part(self, record: Any) -> dict[str, Any]:
-        """The fields that everybody may know."""
+        """What everybody may know; what is alike is given in an order of its own."""
         data: dict[str, Any] = {}
         for field in self.fields:
-            if field.known == EVERYONE:
-                value = getattr(record, field.name)
-                if field.is_list():
-                    value = sorted(value) if field.shape == BAG else list(value)
-                data[field.name] = value
+            if field.known != EVERYONE or field.again or (field.by and field.by[-1] in self.alike):
+                continue
+            value = getattr(record, field.name)
+            if field.is_list():
+                value = sorted(value) if field.shape == BAG else list(value)
+            data[field.name] = value
+        for thing in self.alike:
+            together = [field for field in self.fields if field.known == EVERYONE and field.by[-1:] == (thing,)]
+            each = list(zip(*[list(getattr(record, field.name)) for field in together], strict=True))
+            size = self.sizes[thing]
+            data[thing] = [sorted(each[first : first + size]) for first in range(0, len(each), size)]
         return data
 
     def check_names(self, data: object, place: str, others: Sequence[str] = ()) -> dict[str, Any]:

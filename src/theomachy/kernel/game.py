@@ -9,7 +9,7 @@ from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.fact import Fact
-from theomachy.kernel.state import State
+from theomachy.kernel.state import State, Step
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import StandingWorth, Worth
 
@@ -80,6 +80,21 @@ class Game(Generic[S]):
     def view(self, s: S, seat: int) -> dict[str, Any]:
         """What a seat (-1: a spectator) may know. Nothing else of a state ever leaves the engine."""
         raise NotImplementedError
+
+    def picked(self, s: S, step: Step) -> dict[str, Any]:
+        """What a step holds, in the notation's names: what was picked so far in what is going on."""
+        found: dict[str, Any] = {}
+        for entry in self.kinds[step.kind].holds.split():
+            field, _, rest = entry.partition("=")
+            label, _, thing = rest.partition(":")
+            name = self.name_of(s, thing or label, getattr(step, field))
+            if name is not None:
+                found[label] = name
+        return found
+
+    def name_of(self, s: S, thing: str, number: int) -> Any:
+        """What a number of a step stands for (see `StepKind.holds`); None if it stands for nothing."""
+        return number if number >= 0 else None
 
     def forget_hidden(self, s: S, seat: int) -> None:
         """Make the state one that the seat could believe in: re-deal everything it can't know."""

@@ -281,9 +281,14 @@ class Match:
         viewer = -1 if seat is None else seat
         view = self.game.view(self.state, viewer)
         decision = self.decision
+        stack = [] if self.over else self.state.stack
         view["decision"] = {
             "seats": list(decision.seats),
             "prompt": decision.prompt,
+            "picked": self.game.picked(self.state, stack[-1]) if stack else {},
+            "within": [
+                {"step": self.game.kinds[step.kind].name, **self.game.picked(self.state, step)} for step in stack[:-1]
+            ],
             "choices": [self.game.table.text(number) for number in (self._ids_of(viewer) if viewer >= 0 else [])],
         }
         outcome = self.outcome

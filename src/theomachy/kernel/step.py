@@ -30,6 +30,9 @@ class StepKind(Generic[S]):
     #: True when everybody may hear what was chosen here: at once, or, where it is chosen secretly, when it is revealed.
     #: A kind that says nothing keeps its choices between the engine and the seat, for ever.
     public: bool = False
+    #: what the fields of its steps hold, for views: `field=label` or `field=label:thing`, separated by spaces. All of a
+    #: step is public: what somebody must not know lies in the state.
+    holds: str = ""
     #: True when even a single choice is asked, because making it unasked would show others what a hand holds
     always_asked: bool = False
 

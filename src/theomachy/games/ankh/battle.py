@@ -92,6 +92,7 @@ class FightBattle(StepKind[AnkhState]):
     """One battle. `count`: the next part of the sequence."""
 
     name = "battle"
+    holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         battle = current_battle(s)

@@ -85,6 +85,7 @@ class KeepTile(Question):
     prompt = "keep-tile"
     verbs = "region"
     public = True
+    holds = "who=god where=one:cell what=other:cell"
 
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
         return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
@@ -123,6 +124,7 @@ class SwapTile(Question):
     prompt = "swap-tile"
     verbs = "region done"
     public = True
+    holds = "who=god where=one:region what=other:region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
@@ -146,6 +148,7 @@ class SwapWith(Question):
     prompt = "swap-with"
     verbs = "region"
     public = True
+    holds = "who=god where=region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)

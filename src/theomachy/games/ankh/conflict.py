@@ -64,6 +64,7 @@ class FightConflict(StepKind[AnkhState]):
     """A conflict. `who`: the god that triggered it; `where`: the tile resolved last; `count`: the phase."""
 
     name = "conflict"
+    holds = "who=god where=region count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == START:

@@ -65,6 +65,7 @@ class Deaths(StepKind[AnkhState]):
     """After figures died. `count`: the phase. The dead are in the state until they have found their place."""
 
     name = "deaths"
+    holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == ANUBIS_HOLDS:
@@ -169,6 +170,7 @@ class MummyTo(Question):
     prompt = "mummy-to"
     verbs = "cell"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in mummy_cells(s, step.who)]

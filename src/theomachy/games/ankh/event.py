@@ -77,6 +77,7 @@ class ControlMonument(StepKind[AnkhState]):
     prompt = "control-monument"
     verbs = "monument build done"
     public = True
+    holds = "who=god"
 
     def can_build(self, s: AnkhState, god: int) -> bool:
         return (
@@ -140,6 +141,7 @@ class BuildOn(Question):
     prompt = "build-on"
     verbs = "cell"
     public = True
+    holds = "who=god where=region what=type"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if step.where < 0:
@@ -173,6 +175,7 @@ class GuardianBid(StepKind[AnkhState]):
     verbs = "bid"
     public = True
     secret = True
+    holds = "who=god"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         waiting = 0

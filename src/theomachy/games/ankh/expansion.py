@@ -53,6 +53,10 @@ class Expansion:
         """What everybody may know of it."""
         return {}
 
+    def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
+        """What a number of one of its steps stands for (see `StepKind.holds`)."""
+        raise KeyError(thing)
+
     def forget_hidden(self, s: AnkhState) -> None:
         """Deal anew what nobody can know."""
 

@@ -99,7 +99,7 @@ STATE: Final = FieldTable(
         array("claw_b", "god figure", -1, LAST_CELL, "cell"),
         array("moved", "god figure", 0, 1),
         array("guardian_left", "piece", 0, GUARDIAN_COPIES),
-        array("at", "cell", 0, PIECE_NUMBERS - 1, "piece on a cell"),
+        array("at", "cell", 0, PIECE_NUMBERS - 1, "piece on a cell", again=True),
         bag("monuments", 0, LAST_CELL, "cell"),
         array("monument", "cell", -1, MONUMENT_KINDS - 1, "monument"),
         array("control", "cell", -1, LAST_SEAT, "god"),
@@ -109,13 +109,14 @@ STATE: Final = FieldTable(
         array("region", "cell", 0, TILES, "tile"),
         array("underworld", "token", GONE, LAST_CELL, "cell"),
         array("secret", "seat", -1, BIDS, known=OWN),
-        growing("placed", 0, MANY),
+        bag("placed", 0, MANY),
         growing("chain", 0, EDGES - 1, "edge"),
         growing("dying", 0, LAST_FIGURE, "figure"),
         growing("cats", 0, LAST_SEAT, "god"),
         one_of("how", ENDINGS),
     ],
     SIZES,
+    alike=("figure", "token"),
 )
 
 BATTLE: Final = FieldTable(

@@ -138,6 +138,7 @@ class PlagueBid(StepKind[AnkhState]):
     verbs = "bid"
     public = True
     secret = True
+    holds = "who=god"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         waiting = 0
@@ -183,6 +184,7 @@ class SpendTiebreaker(Question):
     prompt = "spend-tiebreaker"
     verbs = "yes no"
     public = True
+    holds = "who=god count=strength:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -243,6 +245,7 @@ class UnderworldToken(Question):
     prompt = "underworld-token"
     verbs = "token done"
     public = True
+    holds = "who=god where=region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -271,6 +274,7 @@ class UnderworldTo(Question):
     prompt = "underworld-to"
     verbs = "cell"
     public = True
+    holds = "who=god where=region what=token"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in underworld_sites(s, step.where)]

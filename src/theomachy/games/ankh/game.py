@@ -34,6 +34,7 @@ from theomachy.games.ankh.obelisk import ObeliskFigure, ObeliskTo
 from theomachy.games.ankh.pharaoh import expansion as pharaoh
 from theomachy.games.ankh.pharaoh.components import EXTRA_VERBS, KINGS
 from theomachy.games.ankh.pharaoh.moments import PharaohMoments
+from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.setup import check_setup, set_up
@@ -129,6 +130,9 @@ class Ankh(Game[AnkhState]):
 
     def view(self, s: AnkhState, seat: int) -> dict[str, Any]:
         return ankh_view(s, seat)
+
+    def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
+        return name_of(s, thing, number)
 
     def forget_hidden(self, s: AnkhState, seat: int) -> None:
         """Choices of others that are not revealed are taken back; those seats choose again."""

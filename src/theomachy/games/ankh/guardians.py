@@ -28,6 +28,7 @@ class PointClaw(Question):
     prompt = "point-claw"
     verbs = "claw"
     public = True
+    holds = "who=god where=claw:cell what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CLAW_ + cell for cell in claw_cells(s.where[step.what], step.where)]

@@ -91,6 +91,7 @@ class TakeOver(Question):
     prompt = "take-over"
     verbs = "figure piece done"
     public = True
+    holds = "who=god what=lower:god"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []

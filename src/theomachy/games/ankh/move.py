@@ -123,6 +123,7 @@ class MoveTo(Question):
     prompt = "move-to"
     verbs = "cell"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in destinations(s, step.what)]
@@ -159,6 +160,7 @@ class PushTo(Question):
     prompt = "push-to"
     verbs = "cell"
     public = True
+    holds = "who=god where=cell what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in push_cells(s, step.what, step.where)]

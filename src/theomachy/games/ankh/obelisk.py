@@ -66,6 +66,7 @@ class ObeliskTo(Question):
     prompt = "obelisk-to"
     verbs = "cell"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in obelisk_cells(s, step.who, current_battle(s).region)]

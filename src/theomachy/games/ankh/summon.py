@@ -197,6 +197,7 @@ class SummonTo(Question):
     prompt = "summon-to"
     verbs = "cell"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in summon_cells(s, step.who, s.kind[step.what])]
@@ -247,6 +248,7 @@ class GiveSun(Question):
     prompt = "give-sun"
     verbs = "yes no"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

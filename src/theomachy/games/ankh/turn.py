@@ -95,6 +95,7 @@ class TakeTurn(StepKind[AnkhState]):
     prompt = "choose-action"
     verbs = "action done"
     public = True
+    holds = "who=seat what=last:action count=phase"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:
@@ -161,6 +162,7 @@ class TakeAction(StepKind[AnkhState]):
     action; `count`: the phase."""
 
     name = "action"
+    holds = "who=seat where=second:number what=action count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == ACTION_BEGINS:
@@ -188,6 +190,7 @@ class ResolveEvent(StepKind[AnkhState]):
     """An event. `who`: the god that triggered it; `count`: the phase."""
 
     name = "event"
+    holds = "who=god count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == EVENT_ENDS:

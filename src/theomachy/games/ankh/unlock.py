@@ -108,6 +108,7 @@ class TakeGuardian(Question):
     prompt = "take-guardian"
     verbs = "piece"
     public = True
+    holds = "who=god count=level:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + kind for kind in takeable_guardians(s, step.who, step.count)]

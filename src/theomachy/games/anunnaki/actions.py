@@ -120,6 +120,7 @@ class Perform(StepKind[AnunnakiState]):
     """Perform a tile's action. `what`: the tile."""
 
     name = "perform"
+    holds = "who=house what=tile"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
@@ -133,6 +134,7 @@ class Activate(Question):
     prompt = "activate-tile"
     verbs = "tile done"
     public = True
+    holds = "who=house what=colour count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if activatable(s, step.who, step.what) else 0
@@ -168,6 +170,7 @@ class CreateType(Question):
     prompt = "create-type"
     verbs = "resource"
     public = True
+    holds = "who=house count=amount:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4)]
@@ -217,6 +220,7 @@ class MarketTake(Question):
     prompt = "market-take"
     verbs = "resource done"
     public = True
+    holds = "who=house where=optional:number what=barred:resources count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [RESOURCE_ + kind for kind in range(4) if not step.what >> kind & 1]

@@ -258,6 +258,7 @@ class HornType(Question):
     prompt = "cornucopia-type"
     verbs = "resource"
     public = True
+    holds = "who=house what=horn"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         types = payable_types(s, seat) if step.what == PAY else [0, 1, 2, 3]
@@ -285,6 +286,7 @@ class Scarab(Question):
     name = "scarab-step"
     prompt = "scarab-step"
     verbs = "track done"
+    holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and len(self.options(s, step, step.who)) > 1 else 0

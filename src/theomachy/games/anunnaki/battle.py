@@ -130,6 +130,7 @@ class Fight(StepKind[AnunnakiState]):
     """One battle. `count`: the next part of the sequence; `what`: 1 when the weapons are paid."""
 
     name = "fight"
+    holds = "what=paid:number count=part:number"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         battle = current_battle(s)

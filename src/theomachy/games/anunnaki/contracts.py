@@ -119,6 +119,7 @@ class TakeContract(Question):
     prompt = "take-contract"
     verbs = "contract done"
     public = True
+    holds = "who=house where=source what=optional:number count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and s.offer else 0
@@ -200,6 +201,7 @@ class ContractReward(StepKind[AnunnakiState]):
     """The contract is paid. `what`: the contract; `count`: 1 for both rows whatever the condition."""
 
     name = "contract-reward"
+    holds = "who=house where=source what=contract count=both:number"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
@@ -217,6 +219,7 @@ class ContractRow(Question):
     prompt = "contract-row"
     verbs = "row"
     public = True
+    holds = "who=house what=contract"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [ROW_ + MIDDLE, ROW_ + BOTTOM]

@@ -50,6 +50,7 @@ class GainFollowers(Question):
     prompt = "place-follower"
     verbs = "territory done"
     public = True
+    holds = "who=house where=source count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # anunnaki/follower/must: with no legal territory they stay in the pool
@@ -88,6 +89,7 @@ class PlaceEach(Question):
     prompt = "place-each"
     verbs = "territory done"
     public = True
+    holds = "who=house where=source what=left:territories"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.what and not self.is_clear(s, step) else 0
@@ -131,6 +133,7 @@ class RecycleFor(Question):
     prompt = "recycle-follower"
     verbs = "territory done"
     public = True
+    holds = "who=house where=territory what=source"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0

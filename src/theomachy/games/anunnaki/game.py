@@ -29,6 +29,7 @@ from theomachy.games.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.games.anunnaki.hidden import forget_hidden
 from theomachy.games.anunnaki.mana import ManaAction
 from theomachy.games.anunnaki.moving import Carry, MoveFrom, MovePiece, MoveTo, PortalFrom, PortalPiece, PortalTo
+from theomachy.games.anunnaki.picks import name_of
 from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
 from theomachy.games.anunnaki.scoring import End
@@ -111,6 +112,9 @@ class Anunnaki(Game[AnunnakiState]):
 
     def view(self, s: AnunnakiState, seat: int) -> dict[str, Any]:
         return anunnaki_view(s, seat)
+
+    def name_of(self, s: AnunnakiState, thing: str, number: int) -> Any:
+        return name_of(s, thing, number)
 
     def forget_hidden(self, s: AnunnakiState, seat: int) -> None:
         forget_hidden(s, seat)

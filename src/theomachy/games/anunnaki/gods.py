@@ -94,6 +94,7 @@ class AthenaType(Question):
     prompt = "athena-type"
     verbs = "resource"
     public = True
+    holds = "who=house what=left:territories"
 
     def types(self, s: AnunnakiState, step: Step) -> list[int]:
         territory = places(step.what)[0]

@@ -88,6 +88,7 @@ class GainResource(Question):
     prompt = "gain-resource"
     verbs = "resource"
     public = True
+    holds = "who=house where=source what=types:resources count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4) if step.what >> kind & 1]
@@ -110,6 +111,7 @@ class PayAny(Question):
     prompt = "pay-resource"
     verbs = "resource"
     public = True
+    holds = "who=house where=source count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat) or [DONE]

@@ -150,6 +150,7 @@ class Harvest(Question):
     prompt = "harvest"
     verbs = "territory done"
     public = True
+    holds = "who=house what=harvested:territories count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and harvestable(s, step.who, step.what) else 0
@@ -193,6 +194,7 @@ class HarvestType(Question):
     prompt = "harvest-type"
     verbs = "resource"
     public = True
+    holds = "who=house where=territory what=taken:harvest count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         if step.what & FOLLOWS == EXHAUST_NONE:
@@ -229,6 +231,7 @@ class ExhaustType(Question):
     prompt = "exhaust-type"
     verbs = "resource"
     public = True
+    holds = "who=house where=territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return left_types(s, step.where)

@@ -137,6 +137,7 @@ class MoveFrom(Question):
     prompt = "move-from"
     verbs = "territory done"
     public = True
+    holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and can_move(s, step.who) else 0
@@ -174,6 +175,7 @@ class MovePiece(Question):
     prompt = "move-piece"
     verbs = "piece"
     public = True
+    holds = "who=house where=from:territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
@@ -192,6 +194,7 @@ class MoveTo(Question):
     prompt = "move-to"
     verbs = "territory"
     public = True
+    holds = "who=house where=from:territory what=piece"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + end for end in places(destinations(s, seat, step.where))]
@@ -224,6 +227,7 @@ class Carry(Question):
     prompt = "carry"
     verbs = "piece done"
     public = True
+    holds = "who=house where=from:territory what=to:territory count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
@@ -278,6 +282,7 @@ class PortalTo(Question):
     prompt = "portal-to"
     verbs = "territory done"
     public = True
+    holds = "who=house where=source what=origin count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if portal_starts(s, step.who) else 0
@@ -313,6 +318,7 @@ class PortalFrom(Question):
     prompt = "portal-from"
     verbs = "territory done"
     public = True
+    holds = "who=house where=to:territory what=origin count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and self.starts(s, step, step.who) else 0
@@ -354,6 +360,7 @@ class PortalPiece(Question):
     prompt = "portal-piece"
     verbs = "piece"
     public = True
+    holds = "who=house where=from:territory what=to:territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]

@@ -46,6 +46,7 @@ class Settle(Question):
     prompt = "settle"
     verbs = "territory done"
     public = True
+    holds = "who=house where=source count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if building_sites(s, step.who) else 0

@@ -105,6 +105,7 @@ class RaMove(Question):
     prompt = "ra-move"
     verbs = "line done"
     public = True
+    holds = "who=house where=line"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)] + [DONE]
@@ -126,6 +127,7 @@ class MoveCube(Question):
     prompt = "move-cube"
     verbs = "cube done"
     public = True
+    holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.cubes[step.who] else 0
@@ -155,6 +157,7 @@ class CubeTo(Question):
     prompt = "cube-to"
     verbs = "line"
     public = True
+    holds = "who=house where=line"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)]

@@ -142,6 +142,7 @@ class SummonReplace(Question):
     prompt = "summon-replace"
     verbs = "territory"
     public = True
+    holds = "who=house what=god"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]

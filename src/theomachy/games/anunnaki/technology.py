@@ -50,6 +50,7 @@ class Develop(Question):
     prompt = "develop-tile"
     verbs = "tile done"
     public = True
+    holds = "who=house where=source count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if developable(s, step.who) else 0
@@ -90,6 +91,7 @@ class PerformDeveloped(Question):
     prompt = "perform-developed"
     verbs = "yes no"
     public = True
+    holds = "who=house what=tile"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

@@ -66,6 +66,7 @@ class PlayAgenda(Question):
 
     verbs = "agenda done"
     public = True
+    holds = "who=god where=second:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         hand = realm(s).hand
@@ -234,6 +235,7 @@ class PantheonGuardian(Question):
     prompt = "pantheon-guardian"
     verbs = "piece done"
     public = True
+    holds = "who=god where=cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -308,6 +310,7 @@ class LordTo(Question):
     prompt = "lord-to"
     verbs = "cell"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in lord_cells(s, step.what)]

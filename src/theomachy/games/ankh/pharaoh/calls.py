@@ -133,6 +133,7 @@ class CallTo(Question):
 
     verbs = "cell"
     public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in call_cells(s, step.who, step.kind - 1, s.kind[step.what])]

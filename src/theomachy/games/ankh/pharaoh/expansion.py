@@ -15,7 +15,7 @@ from theomachy.games.ankh.pharaoh.agenda import (
     PantheonVictim,
 )
 from theomachy.games.ankh.pharaoh.calls import FlockPiece, FlockTo, RiddlePiece, RiddleTo, WarPiece, WarTo
-from theomachy.games.ankh.pharaoh.components import PHARAOH
+from theomachy.games.ankh.pharaoh.components import PHARAOH, ROOMS
 from theomachy.games.ankh.pharaoh.encoding import decode_realm, realm_faults
 from theomachy.games.ankh.pharaoh.expectations import KEYS as EXPECTED
 from theomachy.games.ankh.pharaoh.expectations import compare_realm
@@ -93,6 +93,9 @@ class Pharaoh(Expansion):
 
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"pharaoh": pharaoh_view(s)}
+
+    def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
+        return {"room": ROOMS}[thing][number]
 
     def forget_hidden(self, s: AnkhState) -> None:
         """Nobody knows the order of the deck."""

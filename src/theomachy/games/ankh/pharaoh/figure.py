@@ -71,6 +71,7 @@ class MovePharaoh(Question):
     prompt = "move-pharaoh"
     verbs = "cell done"
     public = True
+    holds = "who=god what=reason:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in pharaoh_cells(s)] + [DONE]

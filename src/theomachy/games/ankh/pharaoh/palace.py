@@ -56,6 +56,7 @@ class ResolvePalace(StepKind[AnkhState]):
     """pharaoh/palace/order: the rooms with priests, 1 to 4. `count`: the next room."""
 
     name = "palace"
+    holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         room = step.count
@@ -108,6 +109,7 @@ class TakeAgenda(Question):
     prompt = "take-agenda"
     verbs = "take"
     public = True
+    holds = "who=god what=room"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return open_choices(s)
@@ -172,6 +174,7 @@ class Riddle(StepKind[AnkhState]):
     """Chamber of War: the pharaoh's Riddle of the Sphinx. `who`: the god."""
 
     name = "riddle"
+    holds = "who=god"
 
     def run(self, s: AnkhState, step: Step) -> None:
         s.pop()

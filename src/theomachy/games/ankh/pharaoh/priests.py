@@ -128,6 +128,7 @@ class MovePriestTo(Question):
     prompt = "move-priest-to"
     verbs = "room"
     public = True
+    holds = "who=god where=room"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [ROOM_ + room for room in NEXT_ROOMS[step.where] if not is_closed(s, room)]

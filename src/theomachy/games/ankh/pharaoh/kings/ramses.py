@@ -74,6 +74,7 @@ class PlaceInfantry(Question):
     prompt = "place-infantry"
     verbs = "cell done"
     public = True
+    holds = "who=god count=left:number"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count > 0 and infantry_sites(s):
@@ -112,6 +113,7 @@ class MoveInfantry(Question):
     prompt = "move-infantry"
     verbs = "infantry done"
     public = True
+    holds = "who=god count=left:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         annex = realm(s)
@@ -144,6 +146,7 @@ class MoveInfantryTo(Question):
     prompt = "move-infantry-to"
     verbs = "cell"
     public = True
+    holds = "who=god where=cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in march_cells(s, step.where)]
