@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.examples import quick
 from tests.property.ground import GROUND, Point, caravan_match, edge_name
-from tests.property.matches import ANKH
 from theomachy.kernel.match import Match
 
 Chain = tuple[frozenset[str], ...]
@@ -93,9 +92,9 @@ def compare_caravans(match: Match, chains: set[Chain], rng: random.Random, desce
             laid.append(choice)
             # What was forced has been laid too.
             laid += [
-                frozenset(ANKH.table.text(number).partition(" ")[2].split("-"))
+                frozenset(match.game.table.text(number).partition(" ")[2].split("-"))
                 for _, number in trial.forced
-                if ANKH.table.verb(number) == "edge"
+                if match.game.table.verb(number) == "edge"
             ]
 
 

@@ -7,23 +7,25 @@ import random
 import pytest
 from hypothesis import given
 
-from tests.examples import quick
-from tests.property.matches import ANKH, depths, play_on, seeds, somewhere
+import theomachy
+from tests.examples import quick, some
+from tests.property.matches import depths, every_game, play_on, seeds, somewhere
 from theomachy.lab.fuzz.contracts import LIMIT, check_decision
 from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.trial import Trial, draw_setup
 
 
-@pytest.mark.parametrize("policy", list(POLICIES))
-@pytest.mark.parametrize("players", [2, 5])
-def test_every_match_ends(policy: str, players: int) -> None:
-    rng = random.Random(players)
-    setup = draw_setup(ANKH, rng, players)
-    trial = Trial(ANKH, setup, 1, policy, 3)
-    assert play_on(trial, LIMIT).over
+@every_game
+@pytest.mark.parametrize("policy", some(list(POLICIES)))
+def test_every_match_ends(game: str, policy: str) -> None:
+    found = theomachy.game(game)
+    for players in (min(found.players), max(found.players)):
+        setup = draw_setup(found, random.Random(players), players)
+        assert play_on(Trial(found, setup, 1, policy, 3), LIMIT).over
 
 
-@given(seeds, depths)
+@every_game
+@given(seed=seeds, depth=depths)
 @quick(40)
-def test_a_decision_has_at_least_two_choices_for_each_asked_seat(seed: int, depth: int) -> None:
-    check_decision(somewhere(seed, depth))
+def test_a_decision_has_at_least_two_choices_for_each_asked_seat(game: str, seed: int, depth: int) -> None:
+    check_decision(somewhere(game, seed, depth))

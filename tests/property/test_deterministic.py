@@ -9,23 +9,24 @@ import sys
 from hypothesis import given
 
 import theomachy
-from tests.examples import quick
-from tests.property.matches import depths, seeds, somewhere
+from tests.examples import quick, some
+from tests.property.matches import depths, every_game, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_replay
 
 
-@given(seeds, depths)
+@every_game
+@given(seed=seeds, depth=depths)
 @quick(20)
-def test_the_same_set_up_seed_and_choices_give_the_same_match(seed: int, depth: int) -> None:
-    check_replay(somewhere(seed, depth))
+def test_the_same_set_up_seed_and_choices_give_the_same_match(game: str, seed: int, depth: int) -> None:
+    check_replay(somewhere(game, seed, depth))
 
 
 _FINGERPRINTS = """
 import hashlib, json, sys
 import theomachy
 from theomachy.lab.fuzz.trial import draw_trial
-for seed in range(8):
-    trial = draw_trial(theomachy.game("ankh"), seed)
+for seed in range(int(sys.argv[2])):
+    trial = draw_trial(theomachy.game(sys.argv[1]), seed)
     match = trial.match
     while not match.over:
         seat = trial.seats.choice(match.decision.seats)
@@ -36,20 +37,25 @@ for seed in range(8):
 """
 
 
-def fingerprints(hash_seed: str) -> str:
-    """Digest, and a fingerprint of facts, views and save, of eight matches played in a process of their own."""
+def fingerprints(game: str, hash_seed: str, matches: int) -> list[str]:
+    """Digest, and a fingerprint of facts, views and save, of matches played in a process of their own."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    command = [sys.executable, "-c", _FINGERPRINTS]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=300).stdout
+    command = [sys.executable, "-c", _FINGERPRINTS, game, str(matches)]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=300)
+    return run.stdout.splitlines()
 
 
-def test_the_same_in_another_process_under_another_hash_seed() -> None:
-    first = fingerprints("0")
-    assert len(first.split()) == 16
-    assert fingerprints("1") == first
-    assert fingerprints("random") == first
+@every_game
+def test_the_same_in_another_process_under_another_hash_seed(game: str) -> None:
+    matches = len(some(range(10)))
+    first = fingerprints(game, "0", matches)
+    assert len(set(first)) == matches
+    assert fingerprints(game, "1", matches) == first
+    assert fingerprints(game, "random", matches) == first
 
 
-def test_another_seed_gives_another_match() -> None:
-    digests = {theomachy.new("ankh", gods=["random"] * 4, seed=seed).digest() for seed in range(20)}
+@every_game
+def test_another_seed_gives_another_match(game: str) -> None:
+    players = max(theomachy.game(game).players)
+    digests = {theomachy.new(game, players=players, seed=seed).digest() for seed in range(20)}
     assert len(digests) == 20

@@ -11,44 +11,46 @@ import pytest
 from hypothesis import given
 
 import theomachy
-from tests.examples import quick
-from tests.property.matches import ANKH, seeds
-from theomachy.games.ankh.scenarios import player_counts, scenario_names
+from tests.examples import quick, some
+from tests.property.matches import every_game, seeds, setups_of
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import require
 from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.runner import run_fuzz
 from theomachy.lab.fuzz.trial import Trial, draw_setup, draw_trial
 
-SETUPS: Final = [(name, players) for name in scenario_names() for players in player_counts(name)]
+SETUPS: Final = [entry for name in theomachy.GAMES for entry in some(setups_of(name))]
 
 
-@pytest.mark.parametrize(("scenario", "players"), SETUPS)
-def test_a_whole_match_of_every_scenario_and_player_count(scenario: str, players: int) -> None:
+@pytest.mark.parametrize(("game", "scenario", "players"), SETUPS)
+def test_a_whole_match_of_every_scenario_and_player_count(game: str, scenario: str | None, players: int) -> None:
     for seed in range(2):
-        draw_trial(ANKH, 1000 * players + seed, players, scenario).run()
+        draw_trial(theomachy.game(game), 1000 * players + seed, players, scenario).run()
 
 
-@pytest.mark.parametrize("policy", list(POLICIES))
-def test_a_whole_match_with_every_policy(policy: str) -> None:
-    setup = draw_setup(ANKH, random.Random(policy))
-    Trial(ANKH, setup, 5, policy, 7).run()
+@every_game
+@pytest.mark.parametrize("policy", some(list(POLICIES)))
+def test_a_whole_match_with_every_policy(game: str, policy: str) -> None:
+    found = theomachy.game(game)
+    Trial(found, draw_setup(found, random.Random(policy)), 5, policy, 7).run()
 
 
-@given(seeds)
+@every_game
+@given(seed=seeds)
 @quick(25)
-def test_a_whole_match_of_any_set_up(seed: int) -> None:
-    draw_trial(ANKH, seed).run()
+def test_a_whole_match_of_any_set_up(game: str, seed: int) -> None:
+    draw_trial(theomachy.game(game), seed).run()
 
 
-def test_a_failure_is_written_as_a_match_to_replay(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@every_game
+def test_a_failure_is_written_as_a_match_to_replay(game: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = itertools.count()
 
     def fails_late(match: Match) -> None:
         require(next(calls) < 40, "made up")
 
     monkeypatch.setattr("theomachy.lab.fuzz.trial.check_decision", fails_late)
-    report = run_fuzz("ankh", 1, seed=3, out=tmp_path)
+    report = run_fuzz(game, 1, seed=3, out=tmp_path)
     (failure,) = report.failures
     assert (failure.seed, failure.message) == (3, "made up")
     data = json.loads(failure.file.read_text(encoding="utf-8"))

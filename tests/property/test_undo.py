@@ -9,17 +9,18 @@ from hypothesis import given
 
 import theomachy
 from tests.examples import quick
-from tests.property.matches import ANKH, depths, seeds, somewhere
+from tests.property.matches import depths, every_game, seeds, somewhere
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import check_replay
 
 
-@given(seeds, depths)
+@every_game
+@given(seed=seeds, depth=depths)
 @quick(30)
-def test_playing_and_taking_back_at_random(seed: int, depth: int) -> None:
+def test_playing_and_taking_back_at_random(game: str, seed: int, depth: int) -> None:
     """Wherever undo is allowed it gives the match of the remaining choices; where not, it changes nothing."""
-    match = somewhere(seed, depth)
+    match = somewhere(game, seed, depth)
     rng = random.Random(seed)
     for _ in range(30):
         if rng.random() < 0.45:
@@ -100,7 +101,7 @@ def test_an_unrevealed_secret_choice_may_be_taken_back_after_others_have_chosen(
     match.undo(0)
     assert match.decision.seats == (0, 1)
     match.play("card plague", 0)
-    assert match.history == [(2, ANKH.table.find("card maat")), (0, ANKH.table.find("card plague"))]
+    assert match.history == [(2, match.find("card maat")), (0, match.find("card plague"))]
 
 
 def test_undo_goes_back_freely_through_ones_own_secret_choice() -> None:

@@ -8,39 +8,45 @@ from hypothesis import given
 
 from tests.examples import quick
 from tests.property.ground import GROUND, caravan_match
-from tests.property.matches import ANKH, depths, seeds, somewhere
+from tests.property.matches import depths, every_game, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_illegal_play, check_refusal
 
 
-@given(seeds, depths)
+@every_game
+@given(seed=seeds, depth=depths)
 @quick(25)
-def test_every_choice_there_is_is_legal_or_forbidden_by_a_rule(seed: int, depth: int) -> None:
-    match = somewhere(seed, depth)
+def test_every_choice_there_is_is_legal_or_forbidden_by_a_rule(game: str, seed: int, depth: int) -> None:
+    match = somewhere(game, seed, depth)
     asked = match.decision.seats or (0,)
-    for number in range(len(ANKH.table)):
+    for number in range(len(match.game.table)):
         check_refusal(match, asked[0], number)
 
 
-@given(seeds, depths)
+@every_game
+@given(seed=seeds, depth=depths)
 @quick(25)
-def test_a_refused_choice_changes_nothing(seed: int, depth: int) -> None:
-    match = somewhere(seed, depth)
+def test_a_refused_choice_changes_nothing(game: str, seed: int, depth: int) -> None:
+    match = somewhere(game, seed, depth)
     rng = random.Random(seed)
-    for _ in range(10):
-        seat, number = rng.randrange(match.seats), rng.randrange(len(ANKH.table))
+    refused = 0
+    while refused < 10:
+        seat, number = rng.randrange(match.seats), rng.randrange(len(match.game.table))
         if match.why_not(number, seat) is not None:
             check_illegal_play(match, seat, number)
+            refused += 1
 
 
-@given(seeds, depths)
+@every_game
+@given(seed=seeds, depth=depths)
 @quick(25)
-def test_membership_text_json_and_id_of_a_choice_mean_the_same(seed: int, depth: int) -> None:
-    match = somewhere(seed, depth)
+def test_membership_text_json_and_id_of_a_choice_mean_the_same(game: str, seed: int, depth: int) -> None:
+    match = somewhere(game, seed, depth)
+    table = match.game.table
     rng = random.Random(seed)
-    for seat in match.decision.seats:
-        for number in [*match.choices_of(seat).ids, *rng.sample(range(len(ANKH.table)), 20)]:
+    for seat in range(match.seats):
+        for number in [*match.choices_of(seat).ids, *rng.sample(range(len(table)), 20)]:
             rule = match.why_not(number, seat)
-            for form in (ANKH.table.text(number), ANKH.table.json(number), ANKH.table.text(number).upper()):
+            for form in (table.text(number), table.json(number), table.text(number).upper()):
                 assert match.why_not(form, seat) == rule
                 assert (form in match.choices_of(seat)) == (rule is None), form
 

@@ -33,6 +33,7 @@ from theomachy.lab.fuzz.contracts import (
     require,
 )
 from theomachy.lab.fuzz.policies import POLICIES, Policy
+from theomachy.lab.fuzz.turning import check_turned
 from theomachy.lab.fuzz.undo import UndoModel, check_undo_all, check_undo_rights
 
 
@@ -124,6 +125,8 @@ class Trial:
         if self._chance(40):
             check_copy(match, rng)
             self.kept.append((match.copy(), match.digest()))
+        if self._chance(100):
+            check_turned(match, rng.randrange(1, match.seats), rng)
         if self._chance(150):
             check_playout(match, rng.randrange(1 << 30))
         if self._chance(10 if match.decision.secret else 40):

@@ -60,7 +60,6 @@ class TurnedTable:
             odd = [name for name in own if own[name] != other[name]]
             require(not odd, f"the table turned by {by}: the view of seat {viewer} differs {when} in {allowed(odd)}")
 
-
     def _turned(self, value: Any, name: str = "") -> Any:
         """A view or facts with their seats turned."""
         if isinstance(value, dict):

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from theomachy.games.anunnaki.components import HOUSES
 from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.study.ledger import AnunnakiLedger
 from theomachy.games.anunnaki.study.setups import draw_setup
 from theomachy.games.anunnaki.study.turning import turned_state
 from theomachy.kernel.game import Game
+from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
 from theomachy.kernel.study import Study, recorded_positions
 
@@ -46,6 +48,9 @@ class AnunnakiStudy(Study):
         self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
     ) -> dict[str, Any]:
         return draw_setup(rng, players)
+
+    def ledger(self, match: Match) -> Ledger:
+        return AnunnakiLedger(match.state)
 
     def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
         return turned_state(state, by)
