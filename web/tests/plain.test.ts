@@ -77,7 +77,9 @@ describe("keys and values", () => {
 
   it("fit into a line, one in the other", () => {
     expect(inline({ red: { hammer: 2 }, blue: {}, count: 3 })).toBe("The Reds: Hammer 2, Count 3");
-    expect(inline([{ kind: "hammer", amount: 1 }, { kind: "nail", amount: 2 }])).toBe("Kind Hammer, Amount 1; Kind Nail, Amount 2");
+    expect(inline({ all: 3, used: 0 })).toBe("All 3");
+    expect(inline({ all: 0, used: 0 })).toBe("All 0, Used 0");
+    expect(inline([{ kind: "hammer", amount: 1 }, { kind: "nail", amount: 2 }])).toBe("Hammer 1; Nail 2");
   });
 });
 

@@ -80,13 +80,27 @@ export function scalarWords(value: Scalar, within = ""): string {
   return typeof value === "number" ? value.toLocaleString(speech.lang) : nameOf(value, within);
 }
 
-/** Anything in one line. */
+/** Is it nothing in this place: no number, no thing, no? */
+const isNought = (value: Data): boolean => value === 0 || value === false || isEmpty(value);
+
+/** A thing and a number of it need no more words: "Gold 2". */
+function asCount(fields: [string, Data][]): string | null {
+  const thing = fields.find(([, value]) => typeof value === "string");
+  const count = fields.find(([, value]) => typeof value === "number");
+  if (fields.length !== 2 || !thing || !count) return null;
+  return `${nameOf(thing[1] as string, thing[0])} ${scalarWords(count[1] as number)}`;
+}
+
+/** Anything in one line; beside what is something, noughts are left out. */
 export function inline(value: Data, within = ""): string {
   if (isScalar(value)) return scalarWords(value, within);
   if (isEmpty(value)) return "–";
   if (Array.isArray(value)) return value.map((one) => inline(one, within)).join(isTable(value) ? "; " : ", ");
-  return Object.entries(value)
-    .filter(([, one]) => !isEmpty(one))
+  const fields = Object.entries(value).filter(([, one]) => !isEmpty(one));
+  const told = fields.filter(([, one]) => !isNought(one));
+  const counted = asCount(told);
+  if (counted) return counted;
+  return (told.length > 0 ? told : fields)
     .map(([key, one]) => (isScalar(one) ? `${nameOf(key, within)} ${scalarWords(one, key)}` : `${nameOf(key, within)}: ${inline(one, key)}`))
     .join(", ");
 }
