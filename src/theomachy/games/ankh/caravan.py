@@ -82,6 +82,7 @@ class KeepTile(Question):
 
     name = "keep-tile"
     prompt = "keep-tile"
+    forbids = "ankh/event/camel-order"
     verbs = "region"
 
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
@@ -110,15 +111,13 @@ class KeepTile(Question):
                 s.tell("ankh/event/camel-order", "region-split", step.who, part[0], amount=tile, other=old)
         s.become(Step(SWAP_TILE, step.who, old, tile))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"
-
 
 class SwapTile(Question):
     """Does one of the new regions swap its tile? `who`: the god; `where`, `what`: the tiles of the two."""
 
     name = "swap-tile"
     prompt = "swap-tile"
+    forbids = "ankh/event/camel-order"
     verbs = "region done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -132,15 +131,13 @@ class SwapTile(Question):
         else:
             s.become(Step(SWAP_WITH, step.who, s.region[choice - REGION_]))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"
-
 
 class SwapWith(Question):
     """With which region? `who`: the god; `where`: the tile of the new region."""
 
     name = "swap-with"
     prompt = "swap-with"
+    forbids = "ankh/event/camel-order"
     verbs = "region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -156,6 +153,3 @@ class SwapWith(Question):
             elif s.region[cell] == two:
                 s.region[cell] = one
         s.tell("ankh/event/camel-order", "tiles-swapped", step.who, amount=one, other=two)
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"

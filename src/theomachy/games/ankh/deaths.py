@@ -140,6 +140,7 @@ class HoldWarrior(Question):
 
     name = "hold-warrior"
     prompt = "hold-warrior"
+    forbids = "ankh/god/anubis"
     verbs = "hold done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -157,15 +158,13 @@ class HoldWarrior(Question):
                 s.tell("ankh/god/anubis", "held", step.who, what=GODS[choice - HOLD_], other=god)
                 return
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/god/anubis"
-
 
 class MummyTo(Question):
     """Where does the Mummy come back? `who`: its owner; `what`: the figure."""
 
     name = "mummy-to"
     prompt = "mummy-to"
+    forbids = "ankh/guardian/mummy"
     verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -174,6 +173,3 @@ class MummyTo(Question):
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         arrive(s, step.what, choice - CELL_, "ankh/guardian/mummy")
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/guardian/mummy"

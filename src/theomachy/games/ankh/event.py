@@ -168,6 +168,7 @@ class GuardianBid(StepKind[AnkhState]):
 
     name = "guardian-bid"
     prompt = "guardian-bid"
+    forbids = "ankh/scenario/guardians-of-kemet"
     verbs = "bid"
     secret = True
 
@@ -183,9 +184,6 @@ class GuardianBid(StepKind[AnkhState]):
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         s.secret[seat] = choice - BID_
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/scenario/guardians-of-kemet"
 
     def run(self, s: AnkhState, step: Step) -> None:
         rule = "ankh/scenario/guardians-of-kemet"

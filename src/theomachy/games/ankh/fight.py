@@ -43,6 +43,7 @@ class AnnounceTwo(Question):
 
     name = "announce-two"
     prompt = "announce-two"
+    forbids = "ankh/battle/amun-announce"
     verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -55,15 +56,13 @@ class AnnounceTwo(Question):
             current_battle(s).two_cards = step.who
             s.tell("ankh/battle/amun-announce", "two-announced", step.who)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/battle/amun-announce"
-
 
 class BattleCard(StepKind[AnkhState]):
     """Everyone in the battle secretly chooses a card. (ankh/battle/choose) The secret is a mask of cards."""
 
     name = "battle-card"
     prompt = "battle-card"
+    forbids = "ankh/battle/choose"
     verbs = "card"
     secret = True
 
@@ -87,15 +86,13 @@ class BattleCard(StepKind[AnkhState]):
     def run(self, s: AnkhState, step: Step) -> None:
         s.pop()
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/battle/choose"
-
 
 class BuildMonument(Question):
     """Does the player of a Build Monument card build, and what? `who`: the god. (ankh/card/build)"""
 
     name = "build-monument"
     prompt = "build-monument"
+    forbids = "ankh/card/build"
     verbs = "build done"
 
     def cost(self, s: AnkhState, god: int) -> int:
@@ -123,15 +120,13 @@ class BuildMonument(Question):
             sacrifice_followers(s, step.who, self.cost(s, step.who), "ankh/card/build")
             s.push(Step(BUILD_ON, step.who, current_battle(s).region, choice - BUILD_))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/card/build"
-
 
 class PlagueBid(StepKind[AnkhState]):
     """A plague of locusts: the auction and its deaths. `who`: the god that played it. (ankh/card/plague)"""
 
     name = "plague-bid"
     prompt = "plague-bid"
+    forbids = "ankh/card/plague"
     verbs = "bid"
     secret = True
 
@@ -168,15 +163,13 @@ class PlagueBid(StepKind[AnkhState]):
         kill(s, doomed, "ankh/card/plague")
         begin_deaths(s)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/card/plague"
-
 
 class SpendTiebreaker(Question):
     """Does the holder win the tie? `who`: the holder; `count`: the strength. (ankh/battle/tiebreaker-many)"""
 
     name = "spend-tiebreaker"
     prompt = "spend-tiebreaker"
+    forbids = "ankh/battle/winner"
     verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -189,9 +182,6 @@ class SpendTiebreaker(Question):
             win(s, current_battle(s), step.who, 0, "ankh/battle/tiebreaker-many")
         else:
             s.tell("ankh/battle/winner", "battle-tied", amount=step.count)
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/battle/winner"
 
 
 class GiveUp(Question):
@@ -235,6 +225,7 @@ class UnderworldToken(Question):
 
     name = "underworld-token"
     prompt = "underworld-token"
+    forbids = "ankh/god/osiris"
     verbs = "token done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -253,15 +244,13 @@ class UnderworldToken(Question):
             place = POOL if choice == TOKEN_POOL else choice - TOKEN_
             s.become(Step(UNDERWORLD_TO, step.who, step.where, index_of(s.underworld, place)))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/god/osiris"
-
 
 class UnderworldTo(Question):
     """Where does the token go? `who`: the god; `where`: the region; `what`: the token."""
 
     name = "underworld-to"
     prompt = "underworld-to"
+    forbids = "ankh/god/osiris-late"
     verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -273,15 +262,13 @@ class UnderworldTo(Question):
         s.underworld[step.what] = choice - CELL_
         s.tell("ankh/god/osiris", "underworld", step.who, choice - CELL_, other=start)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/god/osiris-late"
-
 
 class Worship(Question):
     """Two followers for one devotion? `who`: the god. (ankh/power/worshipful)"""
 
     name = "worship"
     prompt = "worship"
+    forbids = "ankh/power/worshipful"
     verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -292,6 +279,3 @@ class Worship(Question):
         if choice == YES:
             sacrifice_followers(s, step.who, WORSHIP_COST, "ankh/power/worshipful")
             gain_devotion(s, step.who, 1, "ankh/power/worshipful", current_battle(s).region)
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/power/worshipful"

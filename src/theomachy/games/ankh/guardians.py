@@ -26,6 +26,7 @@ class PointClaw(Question):
 
     name = "point-claw"
     prompt = "point-claw"
+    forbids = "ankh/guardian/giant-scorpion"
     verbs = "claw"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -41,9 +42,6 @@ class PointClaw(Question):
         s.claw_b[step.what] = max(step.where, cell)
         s.tell("ankh/guardian/giant-scorpion", "claws", step.who, s.where[step.what], other=s.claw_a[step.what],
                amount=s.claw_b[step.what])  # fmt: skip
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/guardian/giant-scorpion"
 
 
 def scorpions_destroy(s: AnkhState) -> None:

@@ -26,6 +26,7 @@ class ObeliskFigure(Question):
 
     name = "obelisk-figure"
     prompt = "obelisk-figure"
+    forbids = "ankh/power/obelisk"
     verbs = "figure done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -53,9 +54,6 @@ class ObeliskFigure(Question):
         queue.append(step.who)
         s.become(Step(OBELISK_FIGURE, queue.pop(0)))
         s.push(Step(OBELISK_TO, step.who, what=figure))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/power/obelisk"
 
 
 class ObeliskTo(Question):

@@ -243,6 +243,7 @@ class GiveSun(Question):
 
     name = "give-sun"
     prompt = "give-sun"
+    forbids = "ankh/god/ra"
     verbs = "yes no"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -254,6 +255,3 @@ class GiveSun(Question):
             s.suns_left -= 1
             s.sun[step.what] = 1
             s.tell("ankh/god/ra", "sun-given", step.who, s.where[step.what], PIECES[s.kind[step.what]])
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/god/ra"

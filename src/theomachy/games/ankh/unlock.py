@@ -73,6 +73,7 @@ class UnlockPower(Question):
 
     name = "unlock-power"
     prompt = "unlock-power"
+    forbids = "ankh/unlock/leftmost"
     verbs = "power done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -95,9 +96,6 @@ class UnlockPower(Question):
                 s.push(Step(TAKE_GUARDIAN, god, count=level))
             else:
                 s.tell("ankh/unlock/base", "void", god, what="guardian")
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/unlock/leftmost"
 
 
 class TakeGuardian(Question):

@@ -210,6 +210,7 @@ class PantheonVictim(Question):
 
     name = "pantheon-victim"
     prompt = "pantheon-victim"
+    forbids = "pharaoh/card/join-the-pantheon"
     verbs = "figure done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -220,9 +221,6 @@ class PantheonVictim(Question):
         s.become(Step(PANTHEON_GUARDIAN, step.who, cell))
         kill(s, [s.at[cell] - 1], "pharaoh/card/join-the-pantheon")
         begin_deaths(s)
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/card/join-the-pantheon"
 
 
 class PantheonGuardian(Question):
@@ -277,6 +275,7 @@ class LordFigure(Question):
 
     name = "lord-figure"
     prompt = "lord-figure"
+    forbids = "pharaoh/agenda/lord"
     verbs = "figure done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -292,9 +291,6 @@ class LordFigure(Question):
             s.pop()
         else:
             s.push(Step(LORD_TO, step.who, what=s.at[choice - FIGURE_] - 1))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/agenda/lord"
 
 
 class LordTo(Question):

@@ -42,6 +42,7 @@ class PlacePharaoh(Question):
 
     name = "place-pharaoh"
     prompt = "place-pharaoh"
+    forbids = "pharaoh/setup/pharaoh-place"
     verbs = "cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -52,9 +53,6 @@ class PlacePharaoh(Question):
         put_pharaoh(s, choice - CELL_)
         s.tell("pharaoh/setup/pharaoh-place", "pharaoh-placed", step.who, choice - CELL_, KINGS[realm(s).king])
         king_of(s).placed(s, last_player(s))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/setup/pharaoh-place"
 
 
 def pharaoh_cells(s: AnkhState) -> list[int]:

@@ -109,6 +109,7 @@ class MoveInfantry(Question):
 
     name = "move-infantry"
     prompt = "move-infantry"
+    forbids = "pharaoh/king/ramses-riddle"
     verbs = "infantry done"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
@@ -130,9 +131,6 @@ class MoveInfantry(Question):
             return
         s.become(Step(MOVE_INFANTRY, step.who, count=step.count - 1))
         s.push(Step(MOVE_INFANTRY_TO, step.who, choice - INFANTRY_))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/king/ramses-riddle"
 
 
 class MoveInfantryTo(Question):
