@@ -14,6 +14,7 @@ from theomachy.games.ankh.components import (
     EDGES,
     FIGURES,
     FIRST_SMALL,
+    GODS,
     GONE,
     HELD,
     MAAT,
@@ -24,6 +25,7 @@ from theomachy.games.ankh.components import (
     NO_MONUMENT,
     OSIRIS,
     OWN_STOCK,
+    PIECES,
     POOL,
     POOL_TOKENS,
     RA,
@@ -36,6 +38,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.devotion import ENDINGS
 from theomachy.games.ankh.egypt import CELLS, EGYPT, LAND_CELLS, OUTSIDE, RIVER_EDGES, WATER
 from theomachy.games.ankh.expansion import expansion_of, find_expansion
+from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.games.ankh.steps import (
     ANNOUNCE_TWO,
@@ -75,9 +78,10 @@ LAST_FIGURE: Final = FIGURES * MAX_PLAYERS - 1
 #: the least and the greatest value a field may have; what is not named may be anything from LEAST to GREATEST
 RANGES: Final = {
     "first_seat": (0, 4), "turn_seat": (0, 4), "tiebreaker": (-1, 4), "winner": (-1, 4), "events_done": (0, 18),
-    "conflicts_done": (0, 5), "tiles_left": (0, 511), "god_kind": (0, 4), "divine": (0, 31), "side": (0, 4),
-    "alive": (0, 1), "devotion": (0, 31), "ladder": (0, 4), "powers": (0, 4095), "hand": (0, 127), "kind": (-1, 7),
-    "where": (-9, CELLS - 1), "sun": (0, 1), "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
+    "conflicts_done": (0, 5), "tiles_left": (0, 511), "god_kind": (0, len(GODS) - 1), "side": (0, 4),
+    "divine": (0, (1 << len(GODS)) - 1), "alive": (0, 1), "devotion": (0, 31), "ladder": (0, 4), "powers": (0, 4095),
+    "hand": (0, 127), "kind": (-1, len(PIECES) - 1), "where": (-9, CELLS - 1), "sun": (0, 1),
+    "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
     "at": (0, 200), "monuments": (0, CELLS - 1), "monument": (-1, 3), "control": (-1, 4), "origin": (0, 5),
     "barrier": (0, 2), "region": (0, TILES), "underworld": (GONE, CELLS - 1), "chain": (0, EDGES - 1),
     "dying": (0, LAST_FIGURE), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, LAST_FIGURE),
@@ -225,7 +229,7 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"figure {figure} is on cell {place}, which does not hold it")
             else:
                 seen[place] += 1
-                if WATER[place] and s.kind[figure] != 5:
+                if WATER[place] and not BESTIARY[s.kind[figure]].swims:
                     found.append(f"figure {figure} stands on water")
             if not s.alive[god] and figure % FIGURES < FIRST_SMALL:
                 found.append(f"figure {figure} of a god out of play is on the board")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from theomachy.games.ankh.board import adjacent_cells, may_build
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY
 from theomachy.games.ankh.egypt import CELLS, LAND_CELLS, WATER, WITHIN_3
-from theomachy.games.ankh.pharaoh.components import KINGS, PHARAOH
+from theomachy.games.ankh.pharaoh.components import INFANTRY, KINGS, PHARAOH
 from theomachy.games.ankh.pharaoh.dynasty import king_of
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.question import Question
@@ -86,4 +86,6 @@ class MovePharaoh(Question):
         cell = choice - CELL_
         if 0 <= cell < CELLS and cell in WITHIN_3[realm(s).cell] and s.at[cell] == EMPTY and not WATER[cell]:
             return "pharaoh/setup/neutral"
+        if 0 <= cell < CELLS and s.at[cell] == INFANTRY:
+            return "pharaoh/king/ramses-cells"
         return "pharaoh/king/ramses-expedition" if step.what == 1 else "pharaoh/palace/throne"
