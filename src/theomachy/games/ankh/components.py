@@ -183,12 +183,15 @@ PIECE_HELD: Final = 30
 FIRST_GODS: Final = 5
 FIRST_PIECES: Final = 8
 LATE_: Final = 2060
-LATE_NOUNS: Final = [("hold" if what == "god" else "piece", name) for what, name in ADDED]
+LATE_VERBS: Final[list[tuple[str, Sequence[str]]]] = [
+    ("hold" if what == "god" else "piece", (name,)) for what, name in ADDED
+]
 
 
 def _choices(verb: str, base: int, names: Sequence[str], first: int) -> list[int]:
     return [
-        base + number if number < first else LATE_ + LATE_NOUNS.index((verb, name)) for number, name in enumerate(names)
+        base + number if number < first else LATE_ + LATE_VERBS.index((verb, (name,)))
+        for number, name in enumerate(names)
     ]
 
 

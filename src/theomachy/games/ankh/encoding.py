@@ -14,7 +14,6 @@ from theomachy.games.ankh.components import (
     EDGES,
     FIGURES,
     FIRST_SMALL,
-    GODS,
     GONE,
     HELD,
     MAAT,
@@ -23,14 +22,10 @@ from theomachy.games.ankh.components import (
     MONUMENTS_OF_TYPE,
     NO_GUARDIAN,
     NO_MONUMENT,
-    OSIRIS,
     OWN_STOCK,
-    PIECES,
     POOL,
     POOL_TOKENS,
-    RA,
     REBUILDING,
-    SUNS,
     TILES,
     TOP,
     WARRIOR,
@@ -38,6 +33,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.devotion import ENDINGS
 from theomachy.games.ankh.egypt import CELLS, EGYPT, LAND_CELLS, OUTSIDE, RIVER_EDGES, WATER
 from theomachy.games.ankh.expansion import expansion_of, find_expansion
+from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.games.ankh.steps import (
@@ -78,10 +74,9 @@ LAST_FIGURE: Final = FIGURES * MAX_PLAYERS - 1
 #: the least and the greatest value a field may have; what is not named may be anything from LEAST to GREATEST
 RANGES: Final = {
     "first_seat": (0, 4), "turn_seat": (0, 4), "tiebreaker": (-1, 4), "winner": (-1, 4), "events_done": (0, 18),
-    "conflicts_done": (0, 5), "tiles_left": (0, 511), "god_kind": (0, len(GODS) - 1), "side": (0, 4),
-    "divine": (0, (1 << len(GODS)) - 1), "alive": (0, 1), "devotion": (0, 31), "ladder": (0, 4), "powers": (0, 4095),
-    "hand": (0, 127), "kind": (-1, len(PIECES) - 1), "where": (-9, CELLS - 1), "sun": (0, 1),
-    "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
+    "conflicts_done": (0, 5), "tiles_left": (0, 511), "god_kind": (0, 4), "divine": (0, 31), "side": (0, 4),
+    "alive": (0, 1), "devotion": (0, 31), "ladder": (0, 4), "powers": (0, 4095), "hand": (0, 127), "kind": (-1, 7),
+    "where": (-9, CELLS - 1), "sun": (0, 1), "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
     "at": (0, 200), "monuments": (0, CELLS - 1), "monument": (-1, 3), "control": (-1, 4), "origin": (0, 5),
     "barrier": (0, 2), "region": (0, TILES), "underworld": (GONE, CELLS - 1), "chain": (0, EDGES - 1),
     "dying": (0, LAST_FIGURE), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, LAST_FIGURE),
@@ -216,6 +211,10 @@ def faults(s: AnkhState) -> list[str]:
     _region_faults(s, found)
     _devotion_faults(s, found)
     _stack_faults(s, found)
+    for god in PANTHEON:
+        found += god.faults(s)
+    for guardian in BESTIARY:
+        found += guardian.faults(s)
     return found + expansion_of(s).faults(s)
 
 
@@ -244,12 +243,6 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"figure {figure} is dying and forgotten")
         elif place not in (POOL, GONE) and not (place == AWAY and s.expansion):
             found.append(f"figure {figure} is nowhere: {place}")
-        if s.sun[figure] and place < 0:
-            found.append(f"figure {figure} has a sun off the board")
-        if s.sun[figure] and not s.divine[god] & RA and s.alive[god]:
-            found.append(f"figure {figure} has a sun and is not Ra's")
-        if (s.claw_a[figure] >= 0) != (s.claw_b[figure] >= 0):
-            found.append(f"figure {figure} has one claw")
     for cell in range(CELLS):
         piece = s.at[cell]
         if 0 < piece < MONUMENT and not seen[cell]:
@@ -260,11 +253,6 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
             found.append(f"{EGYPT.names[cell]}: a piece {piece} that this match does not have")
         if (piece == MONUMENT) != (s.monument[cell] != NO_MONUMENT):
             found.append(f"{EGYPT.names[cell]}: the tables of monuments disagree")
-    ra_alive = any(s.alive[god] and s.divine[god] & RA for god in range(s.seats))
-    if ra_alive and s.suns_left + sum(s.sun) != SUNS:
-        found.append(f"{s.suns_left} + {sum(s.sun)} suns; there are {SUNS}")
-    if len([place for place in s.where if place == HELD]) > 3:
-        found.append("Anubis holds more than three warriors")
 
 
 def _monument_faults(s: AnkhState, found: list[str]) -> None:
@@ -282,9 +270,6 @@ def _monument_faults(s: AnkhState, found: list[str]) -> None:
     for cell in s.monuments:
         if s.control[cell] >= 0 and not s.alive[s.control[cell]]:
             found.append(f"{EGYPT.names[cell]} is controlled by a god out of play")
-        for token in s.underworld:
-            if token == cell:
-                found.append(f"{EGYPT.names[cell]}: a monument in the underworld")
 
 
 def _token_faults(s: AnkhState, found: list[str]) -> None:
@@ -301,12 +286,6 @@ def _token_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"god {god}: Cycle of Ma'at is not in hand, and there is no battle")
         if s.followers[god] < 0:
             found.append(f"god {god}: {s.followers[god]} followers")
-    osiris_alive = any(s.alive[god] and s.divine[god] & OSIRIS for god in range(s.seats))
-    if osiris_alive == (GONE in s.underworld):
-        found.append("the underworld tokens are where they can't be")
-    laid = [cell for cell in s.underworld if cell >= 0]
-    if len(set(laid)) != len(laid) or any(WATER[cell] for cell in laid):
-        found.append("underworld tokens lie on water or on each other")
 
 
 def _region_faults(s: AnkhState, found: list[str]) -> None:

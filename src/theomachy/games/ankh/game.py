@@ -9,7 +9,7 @@ from theomachy.games.ankh.board import region_name_cell
 from theomachy.games.ankh.box import check_room, questions
 from theomachy.games.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.games.ankh.chains import forget_grounds
-from theomachy.games.ankh.components import GODS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
+from theomachy.games.ankh.components import GODS, LATE_VERBS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
 from theomachy.games.ankh.conflict import FightConflict
 from theomachy.games.ankh.content import data_text
 from theomachy.games.ankh.deaths import Deaths
@@ -125,7 +125,9 @@ class Ankh(Game[AnkhState]):
     def __init__(self) -> None:
         check_room(data_text)
         super().__init__(
-            KINDS, ChoiceTable([*VERBS, *EXTRA_VERBS], SPELLINGS), Catalogue("ankh", data_text, pharaoh.data_text)
+            KINDS,
+            ChoiceTable([*VERBS, *EXTRA_VERBS, *LATE_VERBS], SPELLINGS),
+            Catalogue("ankh", data_text, pharaoh.data_text),
         )
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:

@@ -94,6 +94,9 @@ class Anubis(God):
                     raise BadCase("position, held: that god has no warrior left")
                 s.where[figure] = HELD
 
+    def faults(self, s: AnkhState) -> list[str]:
+        return ["Anubis holds more than three warriors"] if held_warriors(s) > ANUBIS_SLOTS else []
+
     def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
         return c.captive * float(min(ANUBIS_SLOTS, survey.captives))
 

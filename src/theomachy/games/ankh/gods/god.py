@@ -42,6 +42,10 @@ class God(Moments):
         """What everybody sees beside the god that has its power."""
         return {}
 
+    def faults(self, s: AnkhState) -> list[str]:
+        """Why its part of a state is impossible; asked whether or not it plays."""
+        return []
+
     def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
         """What the power has brought the god that has it, in devotion, if all conflicts were still to come."""
         return 0.0

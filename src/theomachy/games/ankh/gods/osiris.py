@@ -18,7 +18,7 @@ from theomachy.games.ankh.components import (
     TOKEN_POOL,
     UNDERWORLD_TOKENS,
 )
-from theomachy.games.ankh.egypt import WATER
+from theomachy.games.ankh.egypt import EGYPT, WATER
 from theomachy.games.ankh.event import building_sites
 from theomachy.games.ankh.gods.god import God
 from theomachy.games.ankh.layout import find_cell
@@ -27,7 +27,7 @@ from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.moments import NO_CELLS, NOBODY
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.reader import Reader
-from theomachy.games.ankh.state import AnkhState, Battle, is_divine
+from theomachy.games.ankh.state import AnkhState, Battle, god_with, is_divine
 from theomachy.games.ankh.steps import UNDERWORLD_TO, UNDERWORLD_TOKEN
 from theomachy.kernel.arrays import Numbers, count_of, filled, index_of
 from theomachy.kernel.errors import BadCase
@@ -93,6 +93,18 @@ class Osiris(God):
 
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"underworld_pool": count_of(s.underworld, POOL)}
+
+    def faults(self, s: AnkhState) -> list[str]:
+        found: list[str] = []
+        if (god_with(s, OSIRIS) >= 0) == (GONE in s.underworld):
+            found.append("the underworld tokens are where they can't be")
+        laid = tokens_laid(s)
+        if len(set(laid)) != len(laid) or any(WATER[cell] for cell in laid):
+            found.append("underworld tokens lie on water or on each other")
+        for cell in laid:
+            if s.at[cell] == MONUMENT:
+                found.append(f"{EGYPT.names[cell]}: a monument in the underworld")
+        return found
 
     def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
         value = 0.0

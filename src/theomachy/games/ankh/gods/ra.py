@@ -10,8 +10,9 @@ from theomachy.games.ankh.gods.god import God
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, is_divine
+from theomachy.games.ankh.state import AnkhState, god_with, is_divine
 from theomachy.games.ankh.steps import GIVE_SUN
+from theomachy.kernel.arrays import count_of
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -62,6 +63,18 @@ class Ra(God):
 
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"suns": s.suns_left}
+
+    def faults(self, s: AnkhState) -> list[str]:
+        found: list[str] = []
+        for figure in range(FIGURES * s.seats):
+            if s.sun[figure] and s.where[figure] < 0:
+                found.append(f"figure {figure} has a sun off the board")
+            if s.sun[figure] and not is_divine(s, figure // FIGURES, RA) and s.alive[figure // FIGURES]:
+                found.append(f"figure {figure} has a sun and is not Ra's")
+        on_board = count_of(s.sun, 1)
+        if god_with(s, RA) >= 0 and s.suns_left + on_board != SUNS:
+            found.append(f"{s.suns_left} + {on_board} suns; there are {SUNS}")
+        return found
 
     def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
         return c.radiance * float(SUNS - s.suns_left)

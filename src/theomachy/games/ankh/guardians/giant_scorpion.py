@@ -54,6 +54,13 @@ class GiantScorpion(Guardian):
                         if cell in reach and s.monument[cell] != NO_MONUMENT:
                             destroy_monument(s, cell, "ankh/guardian/giant-scorpion")
 
+    def faults(self, s: AnkhState) -> list[str]:
+        return [
+            f"figure {figure} has one claw"
+            for figure in range(FIGURES * s.seats)
+            if (s.claw_a[figure] >= 0) != (s.claw_b[figure] >= 0)
+        ]
+
     def lay(self, s: AnkhState, read: Reader) -> None:
         for name, cells in read.table("claws").items():
             cell = find_cell(name, "position, claws")

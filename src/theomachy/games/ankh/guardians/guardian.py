@@ -41,6 +41,10 @@ class Guardian(Moments):
     def lay(self, s: AnkhState, read: Reader) -> None:
         """Lay out its part of a position, or refuse it with `BadCase`; asked whether or not it is in play."""
 
+    def faults(self, s: AnkhState) -> list[str]:
+        """Why its part of a state is impossible; asked whether or not it is in play."""
+        return []
+
     def may_push(self, s: AnkhState, figure: int, target: int) -> bool:
         """Whether the figure, of this kind, may end its move on a cell where something stands."""
         return False
