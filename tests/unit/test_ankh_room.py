@@ -13,6 +13,7 @@ import theomachy
 import theomachy.games.ankh
 from theomachy.games.ankh.box import (
     CARD_SHELF,
+    CATALOGUES,
     GOD_SHELF,
     GUARDIAN_SHELF,
     POWER_SHELF,
@@ -28,6 +29,7 @@ from theomachy.games.ankh.content import data_text
 from theomachy.games.ankh.gods.god import PANTHEON, God
 from theomachy.games.ankh.guardians.guardian import BESTIARY, Guardian
 from theomachy.games.ankh.moments import AT, MOMENTS, answered
+from theomachy.games.ankh.pharaoh.dynasty import DYNASTY
 from theomachy.games.ankh.powers.power import UNLOCKABLE
 from theomachy.games.ankh.specials.special import SPECIAL
 from theomachy.kernel.catalogue import LANGUAGES
@@ -77,12 +79,15 @@ def larger(shelf: Shelf, name: str) -> Shelf:
     return Shelf(shelf.folder, shelf.constant, (*shelf.names, name), shelf.base, shelf.noun, shelf.chapter)
 
 
-def god_faults(god: Any, read: Any = with_texts) -> list[str]:
-    return shelf_faults(larger(GOD_SHELF, "seth"), [*PANTHEON, god], read)
+def god_faults(god: Any, silent: str = "") -> list[str]:
+    """What is said about a box with one more god; `silent`: the data file that does not speak of it."""
+    texts = {name: data_text(name) if name == silent else with_texts(name) for name in CATALOGUES}
+    return shelf_faults(larger(GOD_SHELF, "seth"), [*PANTHEON, god], texts)
 
 
 def guardian_faults(guardian: Any) -> list[str]:
-    return shelf_faults(larger(GUARDIAN_SHELF, "sobek"), [*BESTIARY[SATIS:], guardian], with_texts)
+    texts = {name: with_texts(name) for name in CATALOGUES}
+    return shelf_faults(larger(GUARDIAN_SHELF, "sobek"), [*BESTIARY[SATIS:], guardian], texts)
 
 
 # --- what is there is whole -------------------------------------------------------------------------------------------
@@ -114,6 +119,13 @@ def test_every_moment_has_somebody_who_answers() -> None:
     assert [name for name in MOMENTS if not AT[name] and f"def {name}(" not in expansion] == []
 
 
+def test_every_pharaoh_is_asked_where_he_answers() -> None:
+    """The expansion hands on the moments at which one of them has a say."""
+    handed_on = (SOURCE / "pharaoh" / "moments.py").read_text(encoding="utf-8")
+    for king in DYNASTY:
+        assert [moment for moment in answered(king) if f"king_of(s).{moment}(" not in handed_on] == []
+
+
 @pytest.mark.parametrize("god", GODS)
 def test_no_chapter_names_a_god(god: str) -> None:
     """Rule identifiers, and the words with which people speak of it, are not the god's power."""
@@ -140,19 +152,14 @@ def test_a_whole_god_and_a_whole_guardian_are_welcome() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_missing_name_is_refused(language: str) -> None:
-    def read(name: str) -> str:
-        return data_text(name) if name == f"text.{language}.toml" else with_texts(name)
-
-    assert god_faults(Seth(), read) == [f"data/text.{language}.toml: has no name 'god.seth', which gods/seth.py needs"]
+    file = f"text.{language}.toml"
+    assert god_faults(Seth(), file) == [f"data/{file}: has no name 'god.seth', which gods/seth.py needs"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_missing_rule_is_refused(language: str) -> None:
-    def read(name: str) -> str:
-        return data_text(name) if name == f"rules.{language}.toml" else with_texts(name)
-
-    wanted = f"data/rules.{language}.toml: has no rule 'ankh/god/seth', which gods/seth.py needs"
-    assert god_faults(Seth(), read) == [wanted]
+    file = f"rules.{language}.toml"
+    assert god_faults(Seth(), file) == [f"data/{file}: has no rule 'ankh/god/seth', which gods/seth.py needs"]
 
 
 def test_a_missing_prompt_is_refused() -> None:
@@ -258,5 +265,5 @@ def test_a_strength_that_is_not_the_printed_one_is_refused() -> None:
         def questions(self) -> dict[int, Any]:
             return {}
 
-    faults = shelf_faults(CARD_SHELF, [Chariots()], data_text)
+    faults = shelf_faults(CARD_SHELF, [Chariots()], {name: data_text(name) for name in CATALOGUES})
     assert faults == ["cards/chariots.py: strength: 4; data/content.toml says 3"]

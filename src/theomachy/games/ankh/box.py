@@ -26,6 +26,8 @@ from theomachy.kernel.errors import BadContent, allowed
 from theomachy.kernel.step import StepKind
 
 GUARDIAN_LEVELS: Final = (1, 2, 3)
+#: the data files that must speak of everything in the box
+CATALOGUES: Final = tuple(f"{name}.{language}.toml" for language in LANGUAGES for name in ("text", "rules"))
 
 
 class Shelf:
@@ -62,7 +64,7 @@ POWER_SHELF: Final = Shelf("powers", "POWER", POWERS, Power, "power", "power")
 CARD_SHELF: Final = Shelf("cards", "CARD", CARDS, Card, "card", "card")
 GOD_SHELF: Final = Shelf("gods", "GOD", GODS, God, "god", "god")
 GUARDIAN_SHELF: Final = Shelf("guardians", "GUARDIAN", GUARDIAN_NAMES, Guardian, "piece", "guardian")
-SPECIAL_SHELF: Final = Shelf("specials", "SPECIAL_RULES", SPECIALS, Special, "scenario", "scenario")
+SPECIAL_SHELF: Final = Shelf("specials", "RULES", SPECIALS, Special, "scenario", "scenario")
 
 
 def open_box() -> None:
@@ -113,21 +115,22 @@ def questions() -> dict[int, StepKind[AnkhState]]:
 
 def check_room(read: Callable[[str], str]) -> None:
     """Refuses a box in which something is wrong. `read`: gives a data file of the game by name."""
+    texts = {name: read(name) for name in CATALOGUES}
     found = (
-        shelf_faults(POWER_SHELF, UNLOCKABLE, read)
-        + shelf_faults(CARD_SHELF, DECK, read)
-        + shelf_faults(GOD_SHELF, PANTHEON, read)
-        + shelf_faults(GUARDIAN_SHELF, BESTIARY[SATIS:], read)
-        + shelf_faults(SPECIAL_SHELF, SPECIAL, read)
+        shelf_faults(POWER_SHELF, UNLOCKABLE, texts)
+        + shelf_faults(CARD_SHELF, DECK, texts)
+        + shelf_faults(GOD_SHELF, PANTHEON, texts)
+        + shelf_faults(GUARDIAN_SHELF, BESTIARY[SATIS:], texts)
+        + shelf_faults(SPECIAL_SHELF, SPECIAL, texts)
     )
     if found:
         raise BadContent("; ".join(found))
 
 
-def shelf_faults(shelf: Shelf, things: list[Any], read: Callable[[str], str]) -> list[str]:
-    """What is wrong with the things of a shelf, each with the file in which it is to be mended."""
+def shelf_faults(shelf: Shelf, things: list[Any], texts: dict[str, str]) -> list[str]:
+    """What is wrong with the things of a shelf, each with the file in which it is to be mended. `texts`: what stands in
+    the CATALOGUES."""
     found: list[str] = []
-    texts = {name: read(name) for language in LANGUAGES for name in (f"text.{language}.toml", f"rules.{language}.toml")}
     for number, thing in enumerate(things):
         name = str(thing.name)
         file = shelf.file(name if name else shelf.names[number])

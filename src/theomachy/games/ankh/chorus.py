@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.moments import ANSWERS, AT, NO_CELLS, Moments
+from theomachy.games.ankh.moments import ANSWERS, AT, NOTHING, Moments
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.kernel.arrays import Numbers
 
@@ -116,7 +116,7 @@ class Chorus(Moments):
             ANSWERS[s.expansion].event_is_over(s, event)
 
     def builds_instead(self, s: AnkhState, god: int) -> list[int]:
-        found = NO_CELLS
+        found = NOTHING
         for one in _BUILDS_INSTEAD:
             more = one.builds_instead(s, god)
             if more:
@@ -128,7 +128,7 @@ class Chorus(Moments):
         return found
 
     def free_sites(self, s: AnkhState, god: int) -> list[int]:
-        found = NO_CELLS
+        found = NOTHING
         for one in _FREE_SITES:
             more = one.free_sites(s, god)
             if more:
@@ -140,7 +140,7 @@ class Chorus(Moments):
         return found
 
     def barred(self, s: AnkhState, god: int) -> list[int]:
-        found = NO_CELLS
+        found = NOTHING
         for one in _BARRED:
             more = one.barred(s, god)
             if more:
@@ -159,7 +159,7 @@ class Chorus(Moments):
         return ANSWERS[s.expansion].filled_by(s, cell) if s.expansion else ""
 
     def further_pieces(self, s: AnkhState, god: int) -> list[int]:
-        found = NO_CELLS
+        found = NOTHING
         for one in _FURTHER_PIECES:
             more = one.further_pieces(s, god)
             if more:

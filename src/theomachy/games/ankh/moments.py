@@ -48,18 +48,18 @@ class Moments:
 
     def builds_instead(self, s: AnkhState, god: int) -> list[int]:
         """Choices of `build` that a god has at "Control monument" instead of taking one."""
-        return NO_CELLS
+        return NOTHING
 
     def free_sites(self, s: AnkhState, god: int) -> list[int]:
         """The cells where a god may build outside battles."""
-        return NO_CELLS
+        return NOTHING
 
     # --- figures on the board
 
     def barred(self, s: AnkhState, god: int) -> list[int]:
         """Cells on which no move of that god's figures may end, though nothing stands there; for NOBODY those where
         nothing can be built or laid, and whose terrain counts for nothing. The list is not changed by whoever asks."""
-        return NO_CELLS
+        return NOTHING
 
     def filled_by(self, s: AnkhState, cell: int) -> str:
         """The rule by which a piece of an expansion fills its cell; empty if it is none of one's own."""
@@ -67,7 +67,7 @@ class Moments:
 
     def further_pieces(self, s: AnkhState, god: int) -> list[int]:
         """Choices of `piece` that a god may summon beside the figures of its pool."""
-        return NO_CELLS
+        return NOTHING
 
     def further_summons(self, s: AnkhState, god: int, masks: Numbers) -> None:
         """A summon action: mark in `masks` where a figure may be placed beside the normal summon. A bit is one further
@@ -227,7 +227,7 @@ class Moments:
         """A god is forgotten, and its figures, followers and monuments are gone."""
 
 
-NO_CELLS: Final[list[int]] = []
+NOTHING: Final[list[int]] = []
 MOMENTS: Final = tuple(name for name in vars(Moments) if not name.startswith("_") and callable(getattr(Moments, name)))
 #: who answers at each moment, in the order in which they are asked
 AT: Final[dict[str, list[Moments]]] = {name: [] for name in MOMENTS}

@@ -22,7 +22,7 @@ from theomachy.games.ankh.followers import pay_followers
 from theomachy.games.ankh.gods.god import God
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
-from theomachy.games.ankh.moments import NO_CELLS
+from theomachy.games.ankh.moments import NOTHING
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState, god_with, held_warriors, is_divine, pool_warrior
@@ -53,7 +53,7 @@ class Anubis(God):
         """ankh/summon/held: not with 0 followers."""
         if s.followers[god] > 0 and pool_warrior(s, god, HELD) >= 0:
             return HELD_PIECE
-        return NO_CELLS
+        return NOTHING
 
     def freed(self, s: AnkhState, figure: int) -> None:
         pay_followers(s, figure // FIGURES, god_with(s, ANUBIS), 1, "ankh/summon/held")

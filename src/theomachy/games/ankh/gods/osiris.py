@@ -24,7 +24,7 @@ from theomachy.games.ankh.gods.god import God
 from theomachy.games.ankh.layout import find_cell
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
-from theomachy.games.ankh.moments import NO_CELLS, NOBODY
+from theomachy.games.ankh.moments import NOBODY, NOTHING
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState, Battle, god_with, is_divine
@@ -59,7 +59,7 @@ class Osiris(God):
         """ankh/move/underworld: the cells with his tokens, to all others; nothing is built there, and they are neither
         fertile nor desert. ankh/god/osiris-summon: one may be summoned there."""
         if s.underworld[0] == GONE or (god != NOBODY and is_divine(s, god, OSIRIS)):
-            return NO_CELLS
+            return NOTHING
         return tokens_laid(s)
 
     def further_summons(self, s: AnkhState, god: int, masks: Numbers) -> None:

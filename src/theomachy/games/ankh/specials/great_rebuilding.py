@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.games.ankh.board import adjacent_cells, may_build
 from theomachy.games.ankh.components import BUILD_, FIGURES, MONUMENTS, REBUILDING
 from theomachy.games.ankh.event import has_stock
-from theomachy.games.ankh.moments import NO_CELLS
+from theomachy.games.ankh.moments import NOTHING
 from theomachy.games.ankh.specials.special import Special
 from theomachy.games.ankh.state import AnkhState, set_stock
 
@@ -23,14 +23,14 @@ class GreatRebuilding(Special):
 
     def builds_instead(self, s: AnkhState, god: int) -> list[int]:
         if not s.rules & REBUILDING or s.tokens[god] == 0:
-            return NO_CELLS
+            return NOTHING
         found = [BUILD_ + monument for monument in range(len(MONUMENTS)) if has_stock(s, god, monument)]
-        return found if found and self.free_sites(s, god) else NO_CELLS
+        return found if found and self.free_sites(s, god) else NOTHING
 
     def free_sites(self, s: AnkhState, god: int) -> list[int]:
         """Empty land cells adjacent to an own figure."""
         if not s.rules & REBUILDING:
-            return NO_CELLS
+            return NOTHING
         sites: set[int] = set()
         for figure in range(god * FIGURES, god * FIGURES + FIGURES):
             if s.where[figure] >= 0:
@@ -38,4 +38,4 @@ class GreatRebuilding(Special):
         return sorted(sites)
 
 
-SPECIAL_RULES: Final = GreatRebuilding()
+RULES: Final = GreatRebuilding()

@@ -68,4 +68,4 @@ class GuardianBid(StepKind[AnkhState]):
             s.push(Step(TAKE_GUARDIAN, top[0], count=ANY_LEVEL))
 
 
-SPECIAL_RULES: Final = GuardiansOfKemet()
+RULES: Final = GuardiansOfKemet()

@@ -47,4 +47,4 @@ def capital_holder(s: AnkhState, city: int) -> int:
     return s.ladder[counts.index(highest)]
 
 
-SPECIAL_RULES: Final = TwoCapitals()
+RULES: Final = TwoCapitals()

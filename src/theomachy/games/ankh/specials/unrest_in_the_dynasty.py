@@ -26,4 +26,4 @@ class UnrestInTheDynasty(Special):
                 lose_devotion(s, god, 1, "ankh/scenario/unrest-in-the-dynasty")
 
 
-SPECIAL_RULES: Final = UnrestInTheDynasty()
+RULES: Final = UnrestInTheDynasty()
