@@ -80,7 +80,7 @@ class MovePharaoh(Question):
         put_pharaoh(s, choice - CELL_)
         rule = "pharaoh/king/ramses-expedition" if step.what == 1 else "pharaoh/palace/throne"
         s.tell(rule, "pharaoh-moved", step.who, choice - CELL_, KINGS[realm(s).king], other=start)
-        king_of(s).moved(s, step.who)
+        king_of(s).was_moved(s, step.who)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_

@@ -26,7 +26,7 @@ class Ramses(King):
         """pharaoh/king/ramses-setup: the last player puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
-    def moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: int) -> None:
         """pharaoh/king/ramses-call: whoever moved him puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
