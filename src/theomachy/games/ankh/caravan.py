@@ -83,6 +83,7 @@ class KeepTile(Question):
 
     name = "keep-tile"
     prompt = "keep-tile"
+    forbids = "ankh/event/camel-order"
     verbs = "region"
     public = True
     holds = "who=god where=one:cell what=other:cell"
@@ -113,15 +114,13 @@ class KeepTile(Question):
                 s.tell("ankh/event/camel-order", "region-split", step.who, part[0], amount=tile, other=old)
         s.become(Step(SWAP_TILE, step.who, old, tile))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"
-
 
 class SwapTile(Question):
     """Does one of the new regions swap its tile? `who`: the god; `where`, `what`: the tiles of the two."""
 
     name = "swap-tile"
     prompt = "swap-tile"
+    forbids = "ankh/event/camel-order"
     verbs = "region done"
     public = True
     holds = "who=god where=one:region what=other:region"
@@ -137,15 +136,13 @@ class SwapTile(Question):
         else:
             s.become(Step(SWAP_WITH, step.who, s.region[choice - REGION_]))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"
-
 
 class SwapWith(Question):
     """With which region? `who`: the god; `where`: the tile of the new region."""
 
     name = "swap-with"
     prompt = "swap-with"
+    forbids = "ankh/event/camel-order"
     verbs = "region"
     public = True
     holds = "who=god where=region"
@@ -163,6 +160,3 @@ class SwapWith(Question):
             elif s.region[cell] == two:
                 s.region[cell] = one
         s.tell("ankh/event/camel-order", "tiles-swapped", step.who, amount=one, other=two)
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"

@@ -21,13 +21,10 @@ from theomachy.games.ankh.components import (
     MONUMENTS_OF_TYPE,
     NO_GUARDIAN,
     NO_MONUMENT,
-    OSIRIS,
     OWN_STOCK,
     POOL,
     POOL_TOKENS,
-    RA,
     REBUILDING,
-    SUNS,
     TILES,
     TOP,
     WARRIOR,
@@ -35,6 +32,8 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import CELLS, EGYPT, LAND_CELLS, OUTSIDE, RIVER_EDGES, WATER
 from theomachy.games.ankh.expansion import expansion_of, find_expansion
 from theomachy.games.ankh.fields import BATTLE, STATE
+from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.games.ankh.steps import (
     ANNOUNCE_TWO,
@@ -112,6 +111,10 @@ def faults(s: AnkhState) -> list[str]:
     _region_faults(s, found)
     _devotion_faults(s, found)
     _stack_faults(s, found)
+    for god in PANTHEON:
+        found += god.faults(s)
+    for guardian in BESTIARY:
+        found += guardian.faults(s)
     return found + expansion_of(s).faults(s)
 
 
@@ -125,7 +128,7 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"figure {figure} is on cell {place}, which does not hold it")
             else:
                 seen[place] += 1
-                if WATER[place] and s.kind[figure] != 5:
+                if WATER[place] and not BESTIARY[s.kind[figure]].swims:
                     found.append(f"figure {figure} stands on water")
             if not s.alive[god] and figure % FIGURES < FIRST_SMALL:
                 found.append(f"figure {figure} of a god out of play is on the board")
@@ -140,12 +143,6 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"figure {figure} is dying and forgotten")
         elif place not in (POOL, GONE) and not (place == AWAY and s.expansion):
             found.append(f"figure {figure} is nowhere: {place}")
-        if s.sun[figure] and place < 0:
-            found.append(f"figure {figure} has a sun off the board")
-        if s.sun[figure] and not s.divine[god] & RA and s.alive[god]:
-            found.append(f"figure {figure} has a sun and is not Ra's")
-        if (s.claw_a[figure] >= 0) != (s.claw_b[figure] >= 0):
-            found.append(f"figure {figure} has one claw")
     for cell in range(CELLS):
         piece = s.at[cell]
         if 0 < piece < MONUMENT and not seen[cell]:
@@ -156,11 +153,6 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
             found.append(f"{EGYPT.names[cell]}: a piece {piece} that this match does not have")
         if (piece == MONUMENT) != (s.monument[cell] != NO_MONUMENT):
             found.append(f"{EGYPT.names[cell]}: the tables of monuments disagree")
-    ra_alive = any(s.alive[god] and s.divine[god] & RA for god in range(s.seats))
-    if ra_alive and s.suns_left + sum(s.sun) != SUNS:
-        found.append(f"{s.suns_left} + {sum(s.sun)} suns; there are {SUNS}")
-    if len([place for place in s.where if place == HELD]) > 3:
-        found.append("Anubis holds more than three warriors")
 
 
 def _monument_faults(s: AnkhState, found: list[str]) -> None:
@@ -178,9 +170,6 @@ def _monument_faults(s: AnkhState, found: list[str]) -> None:
     for cell in s.monuments:
         if s.control[cell] >= 0 and not s.alive[s.control[cell]]:
             found.append(f"{EGYPT.names[cell]} is controlled by a god out of play")
-        for token in s.underworld:
-            if token == cell:
-                found.append(f"{EGYPT.names[cell]}: a monument in the underworld")
 
 
 def _token_faults(s: AnkhState, found: list[str]) -> None:
@@ -197,12 +186,6 @@ def _token_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"god {god}: Cycle of Ma'at is not in hand, and there is no battle")
         if s.followers[god] < 0:
             found.append(f"god {god}: {s.followers[god]} followers")
-    osiris_alive = any(s.alive[god] and s.divine[god] & OSIRIS for god in range(s.seats))
-    if osiris_alive == (GONE in s.underworld):
-        found.append("the underworld tokens are where they can't be")
-    laid = [cell for cell in s.underworld if cell >= 0]
-    if len(set(laid)) != len(laid) or any(WATER[cell] for cell in laid):
-        found.append("underworld tokens lie on water or on each other")
 
 
 def _region_faults(s: AnkhState, found: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     ACTION_,
     ACTIONS,
@@ -18,13 +19,11 @@ from theomachy.games.ankh.components import (
     MOVE,
     SUMMON,
     UNLOCK,
-    UNREST,
 )
 from theomachy.games.ankh.content import CONTENT
 from theomachy.games.ankh.gain import gain_action
-from theomachy.games.ankh.moments import moments
 from theomachy.games.ankh.move import begin_move
-from theomachy.games.ankh.scenarios import scenario_events, unrest_after_event
+from theomachy.games.ankh.scenarios import scenario_events
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import (
     ACTION,
@@ -199,8 +198,7 @@ class ResolveEvent(StepKind[AnkhState]):
             return
         if step.count == AFTER_EFFECTS:
             s.pop()
-            if s.rules & UNREST and event_track(s)[s.events_done - 1] != CONFLICT:
-                unrest_after_event(s)
+            moments(s).event_is_over(s, event_track(s)[s.events_done - 1])
             return
         event = event_track(s)[s.events_done]
         s.events_done += 1

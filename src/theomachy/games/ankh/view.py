@@ -26,6 +26,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS
 from theomachy.games.ankh.expansion import expansion_of
+from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.scenarios import SPECIAL_RULES
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP
@@ -184,12 +185,9 @@ def god_view(s: AnkhState, god: int) -> dict[str, Any]:
     moved = moved_off_board(s, god)
     if moved:
         view["moved_off_board"] = moved
-    if s.divine[god] & 1:
-        view["amun_ready"] = bool(s.amun_ready)
-    if s.divine[god] & 8:
-        view["underworld_pool"] = count_of(s.underworld, POOL)
-    if s.divine[god] & 16:
-        view["suns"] = s.suns_left
+    for power in PANTHEON:
+        if s.divine[god] & power.power:
+            view.update(power.view(s))
     if s.rules & REBUILDING:
         view["stock"] = {MONUMENTS[monument]: s.stock[god * 3 + monument] for monument in range(3)}
     return view

@@ -143,6 +143,7 @@ class RoomLaw(Question):
 
     name = "room-law"
     prompt = "room-law"
+    forbids = "pharaoh/palace/law"
     verbs = "take remove remove-played done"
     public = True
 
@@ -165,9 +166,6 @@ class RoomLaw(Question):
         s.tell("pharaoh/palace/law", "agenda-removed", step.who, what=AGENDA[card])
         for other in order_now(s, step.who):
             lose_devotion(s, other, 1, "pharaoh/palace/law")
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/palace/law"
 
 
 class Riddle(StepKind[AnkhState]):

@@ -102,6 +102,7 @@ class MovePriest(Question):
 
     name = "move-priest"
     prompt = "move-priest"
+    forbids = "pharaoh/action/move-priests"
     verbs = "priest done"
     public = True
 
@@ -116,9 +117,6 @@ class MovePriest(Question):
             s.pop()
         else:
             s.push(Step(MOVE_PRIEST_TO, step.who, choice - PRIEST_))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/action/move-priests"
 
 
 class MovePriestTo(Question):

@@ -37,6 +37,7 @@ class RiddleTake(Question):
 
     name = "riddle-take"
     prompt = "riddle-take"
+    forbids = "pharaoh/king/amenhotep-riddle"
     verbs = "take"
     public = True
 
@@ -54,6 +55,3 @@ class RiddleTake(Question):
             s.tell("pharaoh/king/amenhotep-riddle", "agenda-discarded", what=AGENDA[other])
         annex.discard += annex.revealed
         annex.revealed = []
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/king/amenhotep-riddle"

@@ -26,7 +26,7 @@ class Ramses(King):
         """pharaoh/king/ramses-setup: the last player puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
-    def moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: int) -> None:
         """pharaoh/king/ramses-call: whoever moved him puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
@@ -111,6 +111,7 @@ class MoveInfantry(Question):
 
     name = "move-infantry"
     prompt = "move-infantry"
+    forbids = "pharaoh/king/ramses-riddle"
     verbs = "infantry done"
     public = True
     holds = "who=god count=left:number"
@@ -134,9 +135,6 @@ class MoveInfantry(Question):
             return
         s.become(Step(MOVE_INFANTRY, step.who, count=step.count - 1))
         s.push(Step(MOVE_INFANTRY_TO, step.who, choice - INFANTRY_))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/king/ramses-riddle"
 
 
 class MoveInfantryTo(Question):

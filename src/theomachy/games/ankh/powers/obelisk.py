@@ -1,15 +1,43 @@
-"""The Obelisk power: before a battle its owners move figures next to their obelisks. (ankh/power/obelisk)"""
+"""The Obelisk power: before a battle its owners move figures next to their obelisks."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.games.ankh.battle import current_battle
-from theomachy.games.ankh.board import adjacent_cells, is_type, may_end_move, move_figure
-from theomachy.games.ankh.components import CELL_, DONE, FIGURE_, FIGURES, OBELISK
-from theomachy.games.ankh.move import finish_move
+from theomachy.games.ankh.board import (
+    adjacent_cells,
+    is_present,
+    is_type,
+    may_end_move,
+    move_figure,
+    why_filled,
+)
+from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, OBELISK, OBELISK_POWER
+from theomachy.games.ankh.move import finish_move, forget_moves
+from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, owner_at
+from theomachy.games.ankh.state import AnkhState, Battle, ascending
 from theomachy.games.ankh.steps import OBELISK_FIGURE, OBELISK_TO
 from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+
+class Obelisk(Power):
+    """ankh/power/obelisk"""
+
+    name = "obelisk"
+    power = OBELISK_POWER
+
+    def questions(self) -> dict[int, StepKind[AnkhState]]:
+        return {OBELISK_FIGURE: ObeliskFigure(), OBELISK_TO: ObeliskTo()}
+
+    def battle_begins(self, s: AnkhState, battle: Battle) -> None:
+        """ankh/battle/obelisks: owners of the power with a figure here, ascending, in turn until all pass."""
+        forget_moves(s)
+        battle.queue = [god for god in self.owners(s, ascending(s)) if is_present(s, god, battle.region)]
+        if battle.queue:
+            s.push(Step(OBELISK_FIGURE, battle.queue.pop(0)))
 
 
 def obelisk_cells(s: AnkhState, god: int, region: int) -> list[int]:
@@ -26,6 +54,7 @@ class ObeliskFigure(Question):
 
     name = "obelisk-figure"
     prompt = "obelisk-figure"
+    forbids = "ankh/power/obelisk"
     verbs = "figure done"
     public = True
 
@@ -55,9 +84,6 @@ class ObeliskFigure(Question):
         s.become(Step(OBELISK_FIGURE, queue.pop(0)))
         s.push(Step(OBELISK_TO, step.who, what=figure))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/power/obelisk"
-
 
 class ObeliskTo(Question):
     """Where to? `who`: the god; `what`: the figure."""
@@ -80,9 +106,7 @@ class ObeliskTo(Question):
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
         if cell in self.near(s, step.who):
-            if owner_at(s, cell) >= 0 or s.at[cell]:
-                return "ankh/move/end-empty"
-            return "ankh/move/underworld"
+            return "ankh/move/underworld" if s.at[cell] == EMPTY else why_filled(s, cell, "ankh/move/end-empty")
         return "ankh/power/obelisk"
 
     def near(self, s: AnkhState, god: int) -> set[int]:
@@ -93,3 +117,6 @@ class ObeliskTo(Question):
             if s.control[cell] == god and s.region[cell] == region and is_type(s, cell, OBELISK)
             for other in adjacent_cells(s, cell)
         }
+
+
+POWER: Final = Obelisk()
