@@ -39,6 +39,8 @@ log = logging.getLogger(__name__)
 
 #: seconds between two looks for idle tables
 HOUSEKEEPING = 60.0
+#: how many tokens somebody may show at once
+TOKENS = 64
 M = TypeVar("M", bound=Struct)
 
 
@@ -113,7 +115,7 @@ async def _body(request: Request, kind: type[M], limit: int) -> M:
 def _tokens(request: Request) -> list[str]:
     """The tokens in the header: one, or several with commas between."""
     kind, _, tokens = request.headers.get("authorization", "").partition(" ")
-    return [token for token in tokens.replace(",", " ").split() if token][:16] if kind.lower() == "bearer" else []
+    return [token for token in tokens.replace(",", " ").split() if token][:TOKENS] if kind.lower() == "bearer" else []
 
 
 def _eyes(request: Request, holder: Holder) -> int | None:
@@ -221,14 +223,7 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     @app.get("/api/tables/{table}/save")
     async def save(request: Request, table: str) -> Response:
         found = await hall.table(table)
-        async with found.sitting():
-            if not found.course.match.over:
-                holder = found.holder(_tokens(request))
-                if not holder:
-                    raise Refused("wrong-token")
-                if not holder.seats.issuperset(found.people):
-                    raise Refused("not-now", "save-later")
-            text = await asyncio.to_thread(found.course.match.save)
+        text = await found.save(_tokens(request))
         headers = {
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{found.record.game}-{found.id}.json"',

@@ -73,7 +73,7 @@ class Envoy:
             view=view,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=seat is not None and match.can_undo(seat),
+            undo=_can_undo(match, seat),
             outcome=_outcome(match),
             table=table,
             seat=seat,
@@ -103,7 +103,7 @@ class Envoy:
             view=view,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=seat is not None and match.can_undo(seat),
+            undo=_can_undo(match, seat),
             outcome=_outcome(match),
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
@@ -282,6 +282,11 @@ def _prompt(match: Match, lang: str) -> Prompt:
 def _outcome(match: Match) -> OutcomeInfo | None:
     outcome = match.outcome
     return None if outcome is None else OutcomeInfo(list(outcome.winners), outcome.how)
+
+
+def _can_undo(match: Match, seat: int | None) -> bool:
+    """Whether a seat may take back its last choice. When the match is over its secrets are told: nobody goes back."""
+    return seat is not None and not match.over and match.can_undo(seat)
 
 
 def _chance(chance: float) -> float | None:

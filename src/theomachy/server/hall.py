@@ -16,6 +16,7 @@ from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.course import Course, events_of
+from theomachy.server.fairness import SeedOrigin, new_salt
 from theomachy.server.levels import is_level
 from theomachy.server.limits import Limits
 from theomachy.server.messages import (
@@ -112,7 +113,8 @@ class Hall:
         """A new table; its tokens are told here and never again."""
         _check_bots(wanted.seats)
         match = await asyncio.to_thread(_new_match, wanted)
-        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [])
+        origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
+        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin)
 
     async def open(self, wanted: OpenTable) -> Seated:
         """A table for a saved match."""
@@ -121,11 +123,13 @@ class Hall:
             raise Refused("too-large", limit=self._limits.save)
         course = await asyncio.to_thread(_open_save, wanted.save, self._limits.save_choices)
         events = events_of(course.match, time.time())
-        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events)
+        # Whoever has the save can read the seed in it.
+        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events, "chosen", opened=True)
 
     async def _add(
-        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event]
-    ) -> Seated:
+        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
+        seed_origin: SeedOrigin, opened: bool = False,
+    ) -> Seated:  # fmt: skip
         match = course.match
         if match.seats != len(sitters):
             raise Refused("bad-setup", detail=f"{len(sitters)} seats for {match.seats} players")
@@ -147,6 +151,8 @@ class Hall:
             table=secrets.token_urlsafe(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
             title=plain_text(title), setup=match.setup, seed=match.seed, listed=listed, created=now, moved=now,
             over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
+            sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
+            salt=new_salt(), opened=opened,
         )  # fmt: skip
         await self._storage.create(record, events, encoded_state(course))
         self._enter(record, course)

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from theomachy.server.fairness import Origin
+
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
 Token = Annotated[str, Meta(max_length=100)]
@@ -132,6 +134,7 @@ class TableInfo(Struct):
     listed: bool
     created: float
     moved: float
+    origin: Origin
 
 
 class By(Struct, omit_defaults=True):

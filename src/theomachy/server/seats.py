@@ -65,6 +65,12 @@ def resolve(chairs: Sequence[Chair], host: bytes, tokens: Iterable[str]) -> Hold
     return Holder(seats, _any_equal(hashes, host))
 
 
+def have_all(wanted: Iterable[bytes], tokens: Iterable[str]) -> bool:
+    """Whether every token of which there is a hash was presented."""
+    hashes = [token_hash(token) for token in tokens]
+    return all(_any_equal(hashes, each) for each in wanted)
+
+
 def _any_equal(hashes: list[bytes], wanted: bytes) -> bool:
     found = False
     for candidate in hashes:

@@ -45,8 +45,24 @@ MIGRATIONS = (
         PRIMARY KEY (table_id, number)
     ) STRICT, WITHOUT ROWID;
     """,
+    # Who sat at older tables before their seats changed hands is not known: nobody has the token of 32 random bytes, so
+    # their saves can be had when they are over.
+    """
+    ALTER TABLE tables ADD COLUMN seed_origin TEXT NOT NULL DEFAULT 'unknown';
+    ALTER TABLE tables ADD COLUMN salt BLOB NOT NULL DEFAULT x'';
+    ALTER TABLE tables ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN disclosed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE sitters (
+        table_id TEXT NOT NULL REFERENCES tables (id), token BLOB NOT NULL, PRIMARY KEY (table_id, token)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO sitters SELECT table_id, token FROM seats WHERE token IS NOT NULL;
+    INSERT INTO sitters SELECT DISTINCT table_id, randomblob(32) FROM chat WHERE key IN ('line-opened', 'line-bot');
+    """,
 )
-TABLE_COLUMNS = "id, game, rules, title, setup, seed, listed, created, moved, over, version, host"
+TABLE_COLUMNS = (
+    "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
+    " disclosed"
+)
 
 
 class SqliteStorage:
@@ -73,6 +89,9 @@ class SqliteStorage:
 
     async def seat(self, table: str, chair: Chair) -> None:
         await self._run(self._seat, table, chair)
+
+    async def disclose(self, table: str) -> None:
+        await self._run(self._disclose, table)
 
     async def add_line(self, table: str, line: ChatLine) -> None:
         await self._run(self._add_line, table, line)
@@ -111,11 +130,11 @@ class SqliteStorage:
 
     def _create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._connection.execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({', '.join('?' * 17)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, record.listed, record.created, record.moved, record.over, record.version, record.host,
-                state,
+                record.seed_origin, record.salt, record.opened, record.disclosed, state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -144,6 +163,11 @@ class SqliteStorage:
             "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
             (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token),
         )
+        if chair.token is not None:
+            self._connection.execute("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (table, chair.token))
+
+    def _disclose(self, table: str) -> None:
+        self._connection.execute("UPDATE tables SET disclosed = 1 WHERE id = ?", (table,))
 
     def _add_line(self, table: str, line: ChatLine) -> None:
         fields = msgspec.json.encode(line.fields).decode()
@@ -178,14 +202,17 @@ class SqliteStorage:
         return [self._record(row) for row in rows]
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
-        table, game, rules, title, setup, seed, listed, created, moved, over, version, host = row
+        table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
+        seed_origin, salt, opened, disclosed = origin
         chairs = self._connection.execute(
             "SELECT seat, side, who, name, bot, token FROM seats WHERE table_id = ? ORDER BY seat", (table,)
         )
+        sat = self._connection.execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,))
         return TableRecord(
             table=table, game=game, rules=rules, title=title, setup=msgspec.json.decode(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
-            chairs=[Chair(*chair) for chair in chairs],
+            chairs=[Chair(*chair) for chair in chairs], sat=[token for (token,) in sat], seed_origin=seed_origin,
+            salt=salt, opened=bool(opened), disclosed=bool(disclosed),
         )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from theomachy.server.fairness import SeedOrigin
 from theomachy.server.seats import Chair
 
 
@@ -28,6 +29,15 @@ class TableRecord(Struct):
     #: hash of the host's token
     host: bytes
     chairs: list[Chair]
+    #: hashes of the tokens of everybody who has ever sat here
+    sat: list[bytes]
+    seed_origin: SeedOrigin
+    #: hides the seed in its commitment
+    salt: bytes
+    #: whether the match goes on from a save
+    opened: bool = False
+    #: whether a save with every secret was given out while the match ran
+    disclosed: bool = False
 
 
 class Event(Struct):
@@ -79,7 +89,11 @@ class Storage(Protocol):
         ...
 
     async def seat(self, table: str, chair: Chair) -> None:
-        """Somebody else plays a seat."""
+        """Somebody else plays a seat. Whose token is in the chair has sat here from then on, whoever comes later."""
+        ...
+
+    async def disclose(self, table: str) -> None:
+        """A save with every secret is given out."""
         ...
 
     async def add_line(self, table: str, line: ChatLine) -> None: ...

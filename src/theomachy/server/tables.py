@@ -14,9 +14,10 @@ import msgspec
 from theomachy.kernel.errors import IllegalChoice, NoUndo
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, public_setup
+from theomachy.server.fairness import Origin, Proof, commitment, special_settings
 from theomachy.server.levels import bot_name
 from theomachy.server.messages import ChatNews, FromServer, Hello, Line, Place, TableInfo, TableNews, encode
-from theomachy.server.seats import Chair, Holder, new_token, resolve, token_hash
+from theomachy.server.seats import Chair, Holder, have_all, new_token, resolve, token_hash
 from theomachy.server.storage import ChatLine, Event, NotStored, Storage, TableRecord
 from theomachy.server.words import say
 from theomachy.wording import god_words
@@ -195,6 +196,11 @@ class Table:
         """Take back the last choice of a person's seat; everybody gets everything anew."""
         async with self.sitting():
             seat = _seat_of(asker)
+            if self.course.match.over:
+                # Everything was told then: whoever went back would know what is hidden.
+                raise Refused("over")
+            if self.waits:
+                raise Refused("waiting")
             if not self.course.is_current(version, seat):
                 raise Refused("stale")
             try:
@@ -292,12 +298,32 @@ class Table:
         await self._storage.seat(self.id, chair)
         self._lost = False
         self.chairs[chair.seat] = chair
+        if chair.token is not None:
+            self.record.sat.append(chair.token)
         self.used = time.monotonic()
         for watcher in list(self.watchers):
             if watcher.seat == chair.seat:
                 watcher.seat = None
                 self.send_state(watcher)
         self._tell_table()
+
+    # --- saves --------------------------------------------------------------------------------------------------------
+
+    async def save(self, tokens: Sequence[str]) -> str:
+        """The match with every secret it holds: when it is over, or if everybody who has ever sat here consents by
+        showing a token. While a seat is open somebody is still to come who could not have consented."""
+        async with self.sitting():
+            if not self.course.match.over:
+                if not self.holder(tokens):
+                    raise Refused("wrong-token")
+                if self.waits or not have_all(self.record.sat, tokens):
+                    raise Refused("not-now", "save-later")
+                if not self.record.disclosed:
+                    await self._storage.disclose(self.id)
+                    self.record.disclosed = True
+                    self._tell_table()
+                    await self._announce("line-disclosed")
+            return await asyncio.to_thread(self.course.match.save)
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
@@ -363,6 +389,20 @@ def table_info(record: TableRecord, game: Any, online: set[int | None]) -> Table
         listed=record.listed,
         created=record.created,
         moved=record.moved,
+        origin=_origin(record),
+    )
+
+
+def _origin(record: TableRecord) -> Origin:
+    """Where the match comes from. The seed is told when the match is over, and not before."""
+    drawn = record.seed_origin == "drawn"
+    return Origin(
+        seed=record.seed_origin,
+        commitment=commitment(record.seed, record.salt) if drawn else None,
+        proof=Proof(str(record.seed), record.salt.hex()) if record.over else None,
+        opened=record.opened,
+        special=special_settings(record.setup),
+        disclosed=record.disclosed,
     )
 
 

@@ -75,11 +75,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "save-later": (
         "The match is running, and a save would show the secrets of other people. It can be downloaded when the match "
-        "is over, or with the links of all people at the table.",
+        "is over, or with the links of everybody who has ever had a seat here, while no seat is open.",
         "Die Partie läuft, und ein Spielstand würde Geheimnisse anderer zeigen. Er lässt sich herunterladen, wenn sie "
-        "zu Ende ist, oder mit den Links aller Menschen am Tisch.",
+        "zu Ende ist, oder mit den Links aller, die hier je einen Platz hatten, solange kein Platz frei ist.",
         "Партия идёт, и сохранение показало бы тайны других. Его можно скачать после конца партии или со ссылками "
-        "всех людей за столом.",
+        "всех, кто когда-либо сидел за этим столом, пока нет свободных мест.",
     ),
     "internal": (
         "Something went wrong in the server; nothing was changed.",
@@ -107,6 +107,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "You are watching; only who has a seat can do this.",
         "Du schaust zu; das kann nur, wer einen Platz hat.",
         "Вы зритель; это может только тот, у кого есть место.",
+    ),
+    "over": (
+        "The match is over, and everything in it is open: nothing can be taken back.",
+        "Die Partie ist zu Ende, und alles liegt offen: Zurücknehmen lässt sich nichts mehr.",
+        "Партия окончена, и всё открыто: взять назад уже ничего нельзя.",
     ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
@@ -138,6 +143,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
+    ),
+    "line-disclosed": (
+        "The whole match was downloaded, with everything hidden in it and yet to come.",
+        "Die ganze Partie wurde heruntergeladen, mit allem, was verdeckt ist und noch kommt.",
+        "Партию скачали целиком: со всем, что скрыто и что ещё впереди.",
     ),
     "line-bot-failed": (
         "The bot {bot} gave no answer for {side}; {other} has chosen in its place.",
