@@ -8,10 +8,10 @@ import re
 
 import pytest
 
+from tests.server.conftest import FAST
 from tests.server.matches import at_battle
 from tests.server.serving import Client, Eyes, Message, Seated, Serving
 from theomachy.server.app import Settings
-from theomachy.server.limits import Limits
 
 
 def secrets_shown(message: Message, pending: dict[int, str]) -> list[str]:
@@ -98,7 +98,7 @@ def test_neither_tokens_nor_the_seed_are_sent(
     """Searched: everything that sockets and pages get, what the server logs, and what it stores."""
     caplog.set_level("INFO")
     database = tmp_path_factory.mktemp("secrets") / "tables.sqlite"
-    running = Serving(Settings(database=str(database), bot_pause=0.0, limits=Limits(messages=10_000.0)))
+    running = Serving(Settings(database=str(database), bot_pause=0.0, limits=FAST))
     seed = 4_611_686_018_427_000_321
     try:
         client = running.client
@@ -173,7 +173,7 @@ def test_a_seat_given_away_sees_no_more_secrets(client: Client) -> None:
         card = one.choices[0]
         one.choose(card)
         assert one.news["view"]["secret"]["own"] == [card]
-        client.post(f"{table.path}/seats/{first}", {"who": "open"}, table.host)
+        client.post(f"{table.path}/seats/{first}", {"who": "open"}, table.tokens[first])
         state = one.expect("state")
         assert state["seat"] is None
         assert state["view"]["seat"] is None

@@ -93,7 +93,9 @@ class BotPlayers:
                     raise Refused("stale")
                 try:
                     answer: Answer = await self._pool.ask(
-                        question("choose", match, seat, asked, secrets.randbelow(1 << 60), "en")
+                        question("choose", match, seat, asked, secrets.randbelow(1 << 60), "en"),
+                        self._table.patron,
+                        self._table.id,
                     )
                 except NoAnswer:
                     continue

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from theomachy.kernel.match import Match
+from theomachy.server.fair_line import FairLine
 from theomachy.server.levels import thinking_time
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,8 @@ def question(task: Literal["choose", "explain"], match: Match, seat: int, bot: s
 class Worker:
     """One process, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, asked: Question, seconds: float) -> Answer:
@@ -82,7 +84,7 @@ class Worker:
             if self._process is None or self._process.returncode is not None:
                 # -P: modules are not looked for in the folder where the server happens to be started.
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-P", "-m", "theomachy.server.bot_worker",
+                    sys.executable, "-P", "-m", "theomachy.server.bot_worker", str(self._niceness),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_ANSWER,
                 )  # fmt: skip
             process = self._process
@@ -114,26 +116,74 @@ class Worker:
             await process.wait()
 
 
+class Desk:
+    """Some workers, and the line before them. Who has had least of their time is next: by address, then by table."""
+
+    def __init__(self, workers: int, niceness: int) -> None:
+        self._workers = [Worker(niceness) for _ in range(workers)]
+        self._free = list(self._workers)
+        self._line: FairLine[asyncio.Future[Worker]] = FairLine()
+
+    def asked_by(self, address: str) -> int:
+        """How many questions of an address wait, or are thought about."""
+        return self._line.count(address)
+
+    async def ask(self, asked: Question, seconds: float, address: str, table: str) -> Answer:
+        cost = 1 + (thinking_time(asked.bot) or 0)
+        with self._line.counted(address):
+            worker = await self._worker(address, table, cost)
+            try:
+                return await worker.ask(asked, seconds)
+            finally:
+                self._give_back(worker)
+
+    async def _worker(self, address: str, table: str, cost: int) -> Worker:
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._line.join(address, table, cost, turn)
+        self._serve()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            # Whoever asked has gone; a worker that was just given to them is for the next one.
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())
+            raise
+
+    def _give_back(self, worker: Worker) -> None:
+        self._free.append(worker)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Give free workers to those whose turn it is."""
+        while self._free and (turn := self._line.next()) is not None:
+            if not turn.done():
+                turn.set_result(self._free.pop())
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            await worker.end()
+
+
 class BotPool:
-    """A few workers; questions wait for a free one."""
+    """Workers that think for the bots at the tables, and one for hints: no bot ever waits for somebody's hint."""
 
     def __init__(self, workers: int, grace: float = GRACE) -> None:
-        self._workers = [Worker() for _ in range(workers)]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._turns = Desk(workers, niceness=5)
+        self._hints = Desk(1, niceness=10)
         self._grace = grace
-        for worker in self._workers:
-            self._free.put_nowait(worker)
 
-    async def ask(self, asked: Question) -> Answer:
-        """A bot's answer; raises `NoAnswer`."""
-        worker = await self._free.get()
+    def hints_of(self, address: str) -> int:
+        """How many hints an address waits for."""
+        return self._hints.asked_by(address)
+
+    async def ask(self, asked: Question, address: str = "", table: str = "") -> Answer:
+        """A bot's answer, for a table and on the account of an address; raises `NoAnswer`."""
+        desk = self._turns if asked.task == "choose" else self._hints
         try:
-            answer = await worker.ask(asked, self._grace + (thinking_time(asked.bot) or 0) / 1000)
+            answer = await desk.ask(asked, self._grace + (thinking_time(asked.bot) or 0) / 1000, address, table)
         except NoAnswer as error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, error)
             raise
-        finally:
-            self._free.put_nowait(worker)
         if answer.error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, answer.error)
             raise NoAnswer(answer.error)
@@ -141,5 +191,5 @@ class BotPool:
 
     async def close(self) -> None:
         """End all workers, and wait until they have ended."""
-        for worker in self._workers:
-            await worker.end()
+        await self._turns.close()
+        await self._hints.close()

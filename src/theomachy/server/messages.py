@@ -169,9 +169,15 @@ class News(FromServer):
 
 
 class State(News, tag="state"):
-    table: TableInfo
+    """Everything: these members, the log, and the `StateFrame`."""
+
     seat: int | None
-    log: list[Entry]
+
+
+class StateFrame(Struct):
+    """What of a state does not follow from its version."""
+
+    table: TableInfo
     chat: list[Line]
 
 
@@ -307,7 +313,8 @@ class StoryStep(Struct):
 
 
 class Story(Struct):
-    steps: list[StoryStep]
+    #: a list of `StoryStep`, encoded step by step
+    steps: msgspec.Raw
     outcome: OutcomeInfo | None
 
 
@@ -318,3 +325,8 @@ page_messages = msgspec.json.Decoder(PageMessage)
 def encode(message: Struct | dict[str, Any]) -> bytes:
     """A message as it travels."""
     return encoder.encode(message)
+
+
+def members(message: Struct) -> bytes:
+    """The encoded members of a message, without the braces around them."""
+    return encode(message)[1:-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import zlib
 from collections.abc import Callable
@@ -11,12 +12,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.seats import Chair
-from theomachy.server.storage import ChatLine, Event, NotStored, StoredTable, TableRecord
+from theomachy.server.storage import ChatLine, Damaged, Event, NotStored, StoredTable, TableRecord
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
 
 #: each entry brings a database from the version that is its index to the next one
 MIGRATIONS = (
@@ -190,7 +195,7 @@ class SqliteStorage:
         ).fetchall()
         return StoredTable(
             self._record(row[:-1]),
-            [Event(*event) for event in events],
+            [_checked(Event(*event)) for event in events],
             row[-1],
             [_chat_line(line) for line in reversed(chat)],
         )
@@ -199,7 +204,13 @@ class SqliteStorage:
         rows = self._connection.execute(
             f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed ORDER BY created DESC LIMIT ?", (limit,)
         ).fetchall()
-        return [self._record(row) for row in rows]
+        found: list[TableRecord] = []
+        for row in rows:
+            try:
+                found.append(self._record(row))
+            except Damaged as error:
+                log.error("table %s: %s", row[0], error)
+        return found
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
@@ -208,17 +219,32 @@ class SqliteStorage:
             "SELECT seat, side, who, name, bot, token FROM seats WHERE table_id = ? ORDER BY seat", (table,)
         )
         sat = self._connection.execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,))
-        return TableRecord(
-            table=table, game=game, rules=rules, title=title, setup=msgspec.json.decode(setup), seed=seed,
+        return _checked(TableRecord(
+            table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=[Chair(*chair) for chair in chairs], sat=[token for (token,) in sat], seed_origin=seed_origin,
             salt=salt, opened=bool(opened), disclosed=bool(disclosed),
-        )  # fmt: skip
+        ))  # fmt: skip
 
 
 def _chat_line(row: tuple[Any, ...]) -> ChatLine:
     number, seat, name, text, at, key, fields = row
-    return ChatLine(number, seat, name, text, at, key, msgspec.json.decode(fields))
+    return _checked(ChatLine(number, seat, name, text, at, key, _decoded(fields)))
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Damaged(str(error)) from error
+
+
+def _checked(row: S) -> S:
+    """What was read, if every field has its type."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(row, builtin_types=(bytes,)), type(row), builtin_types=(bytes,))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Damaged(str(error)) from error
 
 
 def _event_row(table: str, event: Event) -> tuple[str, int, str, int, str, float]:

@@ -76,6 +76,10 @@ class NotStored(Exception):
     """The storage failed; what was to be stored is not."""
 
 
+class Damaged(Exception):
+    """What is stored of a table makes no sense."""
+
+
 class Storage(Protocol):
     """Keeps tables. Each call is one transaction: when it returns, everything in it survives a crash; when it raises
     `NotStored`, nothing of it was kept."""
@@ -99,11 +103,11 @@ class Storage(Protocol):
     async def add_line(self, table: str, line: ChatLine) -> None: ...
 
     async def load(self, table: str, lines: int) -> StoredTable | None:
-        """A table with the last so many lines of its chat; None if there is none."""
+        """A table with the last so many lines of its chat; None if there is none. Raises `Damaged`."""
         ...
 
     async def listed(self, limit: int) -> list[TableRecord]:
-        """The tables that are listed publicly, newest first."""
+        """The tables that are listed publicly, newest first; damaged ones are left out."""
         ...
 
     async def close(self) -> None: ...

@@ -48,6 +48,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Zu viel auf einmal; warte bitte ein wenig.",
         "Слишком много сразу; подождите немного.",
     ),
+    "too-slow": (
+        "The request took too long to arrive.",
+        "Die Anfrage kam zu langsam an.",
+        "Запрос приходил слишком долго.",
+    ),
     "too-many-tables": (
         "Too many tables were made in the last hour; please wait.",
         "In der letzten Stunde wurden zu viele Tische eröffnet; warte bitte.",
@@ -67,6 +72,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "There is no bot '{bot}' here.",
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
+    ),
+    "person-present": (
+        "Whoever plays this seat is here: only they can give it away. When they have been away for a while, you can.",
+        "Wer diesen Platz spielt, ist da: Nur wer ihn hat, kann ihn abgeben. Nach einiger Abwesenheit kannst du es.",
+        "Тот, кто играет на этом месте, здесь: отдать место может только он сам. Если его долго нет, сможете и вы.",
     ),
     "other-site": (
         "This request comes from a page of another site.",
@@ -127,6 +137,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "The choice could not be stored and was not made. Please try again.",
         "Die Wahl ließ sich nicht speichern und gilt nicht. Versuche es bitte noch einmal.",
         "Выбор не удалось сохранить, он не сделан. Попробуйте ещё раз.",
+    ),
+    "not-kept": (
+        "The server can't store anything now; nothing was changed. Please try again later.",
+        "Der Server kann gerade nichts speichern; geändert wurde nichts. Versuche es bitte später noch einmal.",
+        "Сервер сейчас не может ничего сохранить; ничего не изменилось. Попробуйте позже.",
     ),
     "legal": ("This is allowed.", "Das ist erlaubt.", "Это можно."),
     "no-hint": (
@@ -190,5 +205,6 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
 
 
 def say(key: str, lang: str, **fields: object) -> str:
-    """A sentence of the server in a language, its fields filled in."""
-    return WORDS[key][LANGUAGES.index(lang)].format(**fields)
+    """A sentence of the server in a language, its fields filled in. What can't be written, half a letter, is a
+    question mark then: fields may come from outside."""
+    return WORDS[key][LANGUAGES.index(lang)].format(**fields).encode("utf-8", "replace").decode()
