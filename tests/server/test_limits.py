@@ -58,9 +58,14 @@ def test_tables_are_counted_by_the_hour() -> None:
 
 def test_tables_that_were_not_made_do_not_count() -> None:
     gate = Gate(Limits(tables_per_address=1))
-    for _ in range(5):
-        with pytest.raises(ValueError, match="bad setup"), gate.making("a"):
+
+    def fail() -> None:
+        with gate.making("a"):
             raise ValueError("bad setup")
+
+    for _ in range(5):
+        with pytest.raises(ValueError, match="bad setup"):
+            fail()
     assert [makes(gate, "a") for _ in range(2)] == [True, False]
 
 

@@ -40,10 +40,10 @@ def json_answer(data: Any, status: int = 200) -> Response:
     return json_text(encode(data), status)
 
 
-def json_text(text: bytes, status: int = 200, **headers: str) -> Response:
+def json_text(text: bytes, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """What is JSON already. A large one is packed and sent piece by piece, as fast as it is read, and others are served
     in between."""
-    kept = {"cache-control": "no-store", **headers}
+    kept = {"cache-control": "no-store", **(headers or {})}
     if len(text) <= PIECE:
         return Response(text, status, kept, JSON)
     return StreamingResponse(_pieces(text), status, kept, JSON)

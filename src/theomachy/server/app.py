@@ -64,7 +64,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
     storage = SqliteStorage(settings.database)
-    pool = BotPool(settings.bot_workers)
+    pool = BotPool(settings.bot_workers, hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
     gate = Gate(limits)
     workshop = Workshop()
@@ -236,7 +236,7 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
         found = await hall.table(table, purse(request))
         text = await found.save(_tokens(request), purse(request))
         name = f"{found.record.game}-{found.id}.json"
-        return json_text(text.encode(), **{"content-disposition": f'attachment; filename="{name}"'})
+        return json_text(text.encode(), headers={"content-disposition": f'attachment; filename="{name}"'})
 
     @app.get("/api/tables/{table}/replay")
     async def replay(request: Request, table: str, step: int) -> Response:

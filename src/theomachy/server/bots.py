@@ -54,6 +54,10 @@ class NoAnswer(Exception):
     """A worker died, was too slow, or failed."""
 
 
+class Crowded(Exception):
+    """An address waits for too many hints already."""
+
+
 def question(task: Literal["choose", "explain"], match: Match, seat: int, bot: str, seed: int, lang: str) -> Question:
     """The question for a bot at a seat, with all that it may know and nothing else."""
     state = match.game.encode(match.planner_copy(seat, seed).state)
@@ -117,19 +121,19 @@ class Worker:
 
 
 class Desk:
-    """Some workers, and the line before them. Who has had least of their time is next: by address, then by table."""
+    """Some workers, and the line before them. Who has had least of their time is next: by address, then by table. Of an
+    address so many questions may wait, or be thought about."""
 
-    def __init__(self, workers: int, niceness: int) -> None:
+    def __init__(self, workers: int, niceness: int, most: int) -> None:
+        self._most = most
         self._workers = [Worker(niceness) for _ in range(workers)]
         self._free = list(self._workers)
         self._line: FairLine[asyncio.Future[Worker]] = FairLine()
 
-    def asked_by(self, address: str) -> int:
-        """How many questions of an address wait, or are thought about."""
-        return self._line.count(address)
-
     async def ask(self, asked: Question, seconds: float, address: str, table: str) -> Answer:
         cost = 1 + (thinking_time(asked.bot) or 0)
+        if self._line.count(address) >= self._most:
+            raise Crowded
         with self._line.counted(address):
             worker = await self._worker(address, table, cost)
             try:
@@ -167,17 +171,14 @@ class Desk:
 class BotPool:
     """Workers that think for the bots at the tables, and one for hints: no bot ever waits for somebody's hint."""
 
-    def __init__(self, workers: int, grace: float = GRACE) -> None:
-        self._turns = Desk(workers, niceness=5)
-        self._hints = Desk(1, niceness=10)
+    def __init__(self, workers: int, grace: float = GRACE, hints_per_address: int = 4) -> None:
+        # A table asks for one turn at a time, so there are never more of those than tables.
+        self._turns = Desk(workers, niceness=5, most=sys.maxsize)
+        self._hints = Desk(1, niceness=10, most=hints_per_address)
         self._grace = grace
 
-    def hints_of(self, address: str) -> int:
-        """How many hints an address waits for."""
-        return self._hints.asked_by(address)
-
     async def ask(self, asked: Question, address: str = "", table: str = "") -> Answer:
-        """A bot's answer, for a table and on the account of an address; raises `NoAnswer`."""
+        """A bot's answer, for a table and on the account of an address; raises `NoAnswer`, and `Crowded` for a hint."""
         desk = self._turns if asked.task == "choose" else self._hints
         try:
             answer = await desk.ask(asked, self._grace + (thinking_time(asked.bot) or 0) / 1000, address, table)

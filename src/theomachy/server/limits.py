@@ -77,7 +77,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # --- what waits to be read
     #: bytes that may wait for one reader, for all at one address, and for everybody, before the slowest are cut off;
-    #: they can come back and ask what they missed. A single message may be larger.
+    #: they can come back and ask what they missed. The message that is just sent to a reader comes on top.
     backlog: int = 4_000_000
     spectator_backlog: int = 1_000_000
     address_backlog: int = 32_000_000

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.answers import error_answer
-from theomachy.server.bots import Answer, BotPool, NoAnswer, Question, question
+from theomachy.server.bots import Answer, BotPool, Crowded, NoAnswer, Question, question
 from theomachy.server.connections import CUT_OFF, SEND_TEXT, CutOff, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
@@ -290,8 +290,6 @@ class Session:
         if self._hint is not None and not self._hint.done():
             self._say_error("too-many", message.ref)
             return
-        if self._pool.hints_of(self._address) >= self._limits.hints_per_address:
-            raise Refused("too-many")
         async with table.sitting():
             match = table.course.match
             if seat not in match.decision.seats:
@@ -309,6 +307,8 @@ class Session:
                 self.send(encode(table.envoy.hint(answer, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)
+        except Crowded:
+            self._refuse(Refused("too-many"), ref)
         except Exception:
             log.exception("table %s: a hint for seat %d", table.id, asked.seat)
             self._refuse(Refused("no-hint"), ref)

@@ -64,12 +64,13 @@ class Outbox:
         self._closed = False
 
     def put(self, message: Message) -> None:
-        """Put a message on its way; never waits. One alone may be larger than there is room."""
+        """Put a message on its way; never waits. What waits behind the message that is just sent may not be more than
+        there is room for; that one may be of any size."""
         if self._closed:
             return
-        size = sum(map(len, message))
+        size = _length(message)
         room = self._limits.backlog if self.seated else self._limits.spectator_backlog
-        if self._messages and self.size + size > room:
+        if self._messages and self.size - _length(self._messages[0]) + size > room:
             self.cut_off()
             return
         self._messages.append(message)
@@ -90,7 +91,7 @@ class Outbox:
         """The first message has left."""
         # After an overflow there is none.
         if self._messages:
-            self._take(sum(map(len, self._messages.popleft())))
+            self._take(_length(self._messages.popleft()))
 
     def close(self) -> None:
         """Nothing more comes in; what is there may still be sent."""
@@ -113,6 +114,10 @@ class Outbox:
     def _take(self, size: int) -> None:
         self.size -= size
         self._room.changed(self, -size)
+
+
+def _length(message: Message) -> int:
+    return sum(map(len, message))
 
 
 def _size(outbox: Outbox) -> int:
