@@ -90,15 +90,14 @@ def test_a_purse_goes_into_debt_and_is_filled_again() -> None:
     whole = Purse(Allowance(1.0, 4.0), Allowance(10.0, 100.0), None, 2, clock)
     first, second = (Purse(Allowance(1.0, 2.0), Allowance(10.0, 50.0), whole, 9, clock) for _ in range(2))
     first.pay(seconds=3.0)
-    assert first.empty
-    assert not second.empty
+    assert [first.empty, second.empty] == [True, False]
     second.pay(size=45)
-    assert not second.empty
+    assert [first.empty, second.empty] == [True, False]
     second.pay(seconds=1.5)
     # The second has something left, but not the address both belong to.
-    assert second.empty
+    assert [first.empty, second.empty] == [True, True]
     clock.now += 1.5
-    assert not second.empty
+    assert [first.empty, second.empty] == [False, False]
     clock.now += 100
     assert whole.full
     assert [first.begin(), second.begin(), first.begin()] == [True, True, False]

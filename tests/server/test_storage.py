@@ -57,7 +57,7 @@ def test_what_is_stored_is_found_again(tmp_path: Path) -> None:
         found = await storage.load("one", 10)
         assert found is not None
         assert found.events == events
-        assert found.chat == lines
+        assert (found.chat, found.lines) == (lines, 2)
         assert found.state == b'{"a":1}'
         assert found.record.seed == 2**62 - 1
         assert (found.record.version, found.record.moved) == (2, 3.0)

@@ -77,7 +77,7 @@ class Hall:
         return self.live.get(table) or self._enter(stored.record, course, stored)
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
-        table = Table(record, course, stored.chat if stored else [], self.house, lambda: self._wake(record.table))
+        table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
         self.live[record.table] = table
         self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause)
         self._wake(record.table)

@@ -6,9 +6,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
+Who = Literal["person", "open", "bot"]
 TOKEN_BYTES = 16
 
 
@@ -28,8 +30,7 @@ class Chair(Struct):
     seat: int
     #: the side the seat started with, "ra"
     side: str
-    #: "person", "open" or "bot"
-    who: str
+    who: Who
     name: str = ""
     bot: str | None = None
     #: hash of the person's token

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -197,7 +197,8 @@ class SqliteStorage:
             self._record(row[:-1]),
             [_checked(Event(*event)) for event in events],
             row[-1],
-            [_chat_line(line) for line in reversed(chat)],
+            _chat_lines(table, reversed(chat)),
+            chat[0][0] + 1 if chat else 0,
         )
 
     def _listed(self, limit: int) -> list[TableRecord]:
@@ -225,6 +226,16 @@ class SqliteStorage:
             chairs=[Chair(*chair) for chair in chairs], sat=[token for (token,) in sat], seed_origin=seed_origin,
             salt=salt, opened=bool(opened), disclosed=bool(disclosed),
         ))  # fmt: skip
+
+
+def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:
+    lines: list[ChatLine] = []
+    for row in rows:
+        try:
+            lines.append(_chat_line(row))
+        except Damaged as error:
+            log.error("table %s: line %s: %s", table, row[0], error)
+    return lines
 
 
 def _chat_line(row: tuple[Any, ...]) -> ChatLine:

@@ -70,6 +70,8 @@ class StoredTable(Struct):
     #: the encoded state after the last event
     state: bytes
     chat: list[ChatLine]
+    #: the number of the next line of the chat
+    lines: int
 
 
 class NotStored(Exception):
@@ -103,7 +105,8 @@ class Storage(Protocol):
     async def add_line(self, table: str, line: ChatLine) -> None: ...
 
     async def load(self, table: str, lines: int) -> StoredTable | None:
-        """A table with the last so many lines of its chat; None if there is none. Raises `Damaged`."""
+        """A table with the last so many lines of its chat, damaged ones left out; None if there is none. Raises
+        `Damaged`."""
         ...
 
     async def listed(self, limit: int) -> list[TableRecord]:

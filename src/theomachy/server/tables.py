@@ -32,9 +32,9 @@ from theomachy.server.messages import (
     encode,
     members,
 )
-from theomachy.server.seats import Chair, Holder, have_all, new_token, resolve, token_hash
+from theomachy.server.seats import Chair, Holder, Who, have_all, new_token, resolve, token_hash
 from theomachy.server.states import EncodedCache, EncodedState
-from theomachy.server.storage import ChatLine, Event, NotStored, Storage, TableRecord
+from theomachy.server.storage import ChatLine, Event, NotStored, Storage, StoredTable, TableRecord
 from theomachy.server.words import say
 from theomachy.server.workshop import Workshop
 from theomachy.wording import god_words
@@ -83,7 +83,7 @@ class Table:
     """A live table. Reading and changing the match happens under `lock`, so that what is sent fits its version."""
 
     def __init__(
-        self, record: TableRecord, course: Course, chat: list[ChatLine], house: House, changed: Callable[[], None]
+        self, record: TableRecord, course: Course, stored: StoredTable | None, house: House, changed: Callable[[], None]
     ) -> None:
         self.record = record
         self.course = course
@@ -94,8 +94,8 @@ class Table:
         self.used = time.monotonic()
         #: the address that its bots' thinking is counted for: who first looked at the table since it is live
         self.patron = ""
-        self._chat = chat
-        self._lines = chat[-1].number + 1 if chat else 0
+        self._chat = [line for line in stored.chat if self._can_say(line)] if stored else []
+        self._lines = stored.lines if stored else 0
         self._storage = house.storage
         self._reseats = Bucket(house.limits.reseats)
         #: when a seat was last looked through, by seat
@@ -362,7 +362,7 @@ class Table:
         self._changed()
         return seat, token
 
-    async def reseat(self, tokens: Sequence[str], seat: int, who: str, bot: str | None) -> None:
+    async def reseat(self, tokens: Sequence[str], seat: int, who: Who, bot: str | None) -> None:
         """Give a seat to a bot, or open it; needs the seat's token, or the host's while its person is away. The old
         token is void: who looked through it looks on as a spectator."""
         async with self.sitting():
@@ -453,6 +453,15 @@ class Table:
         self._chat.append(line)
         del self._chat[:-CHAT_LINES]
         self._tell(lambda _, lang: ChatNews(line=self._line(line, lang)))
+
+    def _can_say(self, line: ChatLine) -> bool:
+        """Whether a stored line of the table itself is one that we know."""
+        try:
+            self._line(line, "en")
+        except (KeyError, IndexError, ValueError) as error:
+            log.error("table %s: line %d: %r", self.id, line.number, error)
+            return False
+        return True
 
     def _line(self, line: ChatLine, lang: str) -> Line:
         if line.key:
