@@ -24,7 +24,7 @@ from theomachy.server.outbox import Message
 
 #: a message is sent in fragments of so many bytes: only one at a time lies in the socket's own buffer, and others are
 #: served between two of them
-FRAGMENT: Final = 32_768
+FRAGMENT: Final = 16_384
 #: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; ends the connection at once
 SEND_TEXT: Final = "theomachy.send_text"
 CUT_OFF: Final = "theomachy.cut_off"
@@ -145,6 +145,9 @@ class Handshake(ServerProtocol):
 class SocketConnection(Watched, WebSocketsSansIOProtocol):
     """A socket that sends large messages piece by piece, and can be cut off while somebody waits to write."""
 
+    #: whose turn it is to send a piece of a large message; one for each server
+    bulk: asyncio.Lock
+
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         deflate = ServerPerMessageDeflateFactory(
@@ -168,16 +171,25 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         fragments = _fragments(message)
         for number, fragment in enumerate(fragments, 1):
             await self.writable.wait()
-            if self.disconnected or self.close_sent:
-                raise ClientDisconnected
-            send = self.conn.send_text if number == 1 else self.conn.send_continuation
-            try:
-                send(fragment, fin=number == len(fragments))
-            except InvalidState:
-                raise ClientDisconnected from None
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            if number < len(fragments):
-                await asyncio.sleep(0)
+            if len(fragments) == 1:
+                self._send_fragment(fragment, True, True)
+            else:
+                # Packing takes a millisecond or so for each: large messages take turns with each other.
+                async with self.bulk:
+                    self._send_fragment(fragment, number == 1, number == len(fragments))
+                    await asyncio.sleep(0)
+
+    def _send_fragment(self, fragment: memoryview | bytes, first: bool, last: bool) -> None:
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            if first:
+                self.conn.send_text(fragment, fin=last)
+            else:
+                self.conn.send_continuation(fragment, fin=last)
+        except InvalidState:
+            raise ClientDisconnected from None
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def cut_off(self, code: int) -> None:
         """Close now, whatever still waits to be written. The code, and what lies in the socket's buffer before it, have
@@ -223,5 +235,5 @@ def _fragments(message: Message) -> list[memoryview | bytes]:
 
 def connection_kinds(limits: Limits) -> tuple[type[HttpConnection], type[SocketConnection]]:
     """The connections of a server with these limits."""
-    kept = {"limits": limits}
-    return type("OurHttp", (HttpConnection,), kept), type("OurSocket", (SocketConnection,), kept)
+    http = type("OurHttp", (HttpConnection,), {"limits": limits})
+    return http, type("OurSocket", (SocketConnection,), {"limits": limits, "bulk": asyncio.Lock()})

@@ -34,7 +34,7 @@ from theomachy.server.messages import (
 )
 from theomachy.server.seats import Chair, Holder, Who, have_all, new_token, resolve, token_hash
 from theomachy.server.states import EncodedCache, EncodedState
-from theomachy.server.storage import ChatLine, Event, NotStored, Storage, StoredTable, TableRecord
+from theomachy.server.storage import ChatLine, Damaged, Event, NotStored, Storage, StoredTable, TableRecord
 from theomachy.server.words import say
 from theomachy.server.workshop import Workshop
 from theomachy.wording import god_words
@@ -334,6 +334,8 @@ class Table:
             stored = await self._storage.load(self.id, CHAT_LINES)
         except NotStored as error:
             raise Refused("not-stored") from error
+        except Damaged as error:
+            raise Refused("bad-save", detail=str(error)[:500]) from error
         if stored is None:
             raise Refused("not-stored")
         match = self.course.match
