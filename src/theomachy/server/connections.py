@@ -91,11 +91,12 @@ class Watched:
 class HttpConnection(Watched, H11Protocol):
     """Requests, one after the other."""
 
-    _idle_since: float | None = None
+    #: since when it has had no request to answer
+    _idle_since: float
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
         self._idle_since = time.monotonic()
+        super().connection_made(transport)
         if self.is_one_too_many():
             transport.abort()
 
@@ -108,7 +109,10 @@ class HttpConnection(Watched, H11Protocol):
         at_work = self.cycle is not None and not self.cycle.response_complete
         if at_work:
             self._idle_since = now
-        elif self._idle_since is not None and now - self._idle_since > self.limits.head_time:
+            return
+        # The last answer may still be on its way.
+        patience = self.limits.head_time + (self.limits.stall if self.transport.get_write_buffer_size() else 0.0)
+        if now - self._idle_since > patience:
             # Nothing came, or only a part of a request, or a body nobody asked for that does not end.
             self.transport.abort()
 

@@ -23,6 +23,11 @@ class Rewind:
         self._apart = NEAR
         self._marks: list[Match] = []
 
+    @property
+    def kept(self) -> int:
+        """How many copies are kept."""
+        return len(self._marks)
+
     def way(self, first: int, last: int) -> Iterator[Match | None]:
         """The match after `first` choices, and after each one more up to `last`; before that, None for each choice on
         the way. It is one match that goes on: whoever wants to keep it copies it."""
