@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.serving import Client, Serving
 from theomachy.server.app import Settings
-from theomachy.server.limits import Allowance, Limits
+from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits
 
 #: for players who are faster than people
 FAST = Limits(
@@ -17,6 +17,8 @@ FAST = Limits(
     hellos=Allowance(10_000.0, 10_000.0),
     requests=Allowance(10_000.0, 10_000.0),
     reseats=Allowance(100.0, 100.0),
+    work=WITHOUT_LIMIT,
+    address_work=WITHOUT_LIMIT,
     absence=0.0,
 )
 

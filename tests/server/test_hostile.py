@@ -19,6 +19,8 @@ from tests.server.serving import SOON, Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.envoy import Envoy
 from theomachy.server.limits import Allowance, Limits
+from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.storage import TableRecord
 
 PERSON = {"who": "person", "name": "Ann"}
 
@@ -170,6 +172,27 @@ def play_on(eyes: Eyes) -> None:
         eyes.choose(eyes.choices[0])
     else:
         eyes.hear()
+
+
+def test_the_list_is_not_read_for_everybody_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who chooses waits for the same storage. What is new is listed all the same."""
+    reads = 0
+    read = SqliteStorage._listed
+
+    def counted(self: SqliteStorage, limit: int) -> list[TableRecord]:
+        nonlocal reads
+        reads += 1
+        return read(self, limit)
+
+    monkeypatch.setattr(SqliteStorage, "_listed", counted)
+    with serve(tmp_path, FAST) as running:
+        running.client.new_table("Ann", "open", listed=True)
+        began = time.monotonic()
+        for _ in range(100):
+            assert len(running.client.get("/api/tables").json()["tables"]) == 1
+        assert reads <= 2 + (time.monotonic() - began)
+        running.client.new_table("Ben", "open", listed=True)
+        assert len(running.client.get("/api/tables").json()["tables"]) == 2
 
 
 def test_a_host_can_not_flip_a_seat_for_ever(tmp_path: Path) -> None:

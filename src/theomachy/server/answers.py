@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.server.messages import encode
-from theomachy.server.tables import Refused
+from theomachy.server.refused import Refused
 from theomachy.server.words import say
 
 JSON: Final = "application/json"

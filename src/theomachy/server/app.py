@@ -31,10 +31,11 @@ from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatTok
 from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
+from theomachy.server.refused import Refused
 from theomachy.server.sqlite_storage import SqliteStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored
-from theomachy.server.tables import House, Refused
+from theomachy.server.tables import House
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 

@@ -10,7 +10,8 @@ import time
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.bots import Answer, BotPool, NoAnswer, question
 from theomachy.server.levels import simpler
-from theomachy.server.tables import Refused, Table
+from theomachy.server.refused import Refused
+from theomachy.server.tables import Table
 
 log = logging.getLogger(__name__)
 

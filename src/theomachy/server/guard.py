@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from theomachy.server.answers import error_answer
 from theomachy.server.gate import Gate, caller
-from theomachy.server.tables import Refused
+from theomachy.server.refused import Refused
 
 #: Scripts, pictures and sockets from here alone. Styles may be inline: the page's framework writes style attributes.
 CONTENT_POLICY: Final = (

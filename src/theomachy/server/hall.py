@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 import time
 from typing import Any
@@ -28,9 +29,11 @@ from theomachy.server.messages import (
     Sitter,
     TableInfo,
 )
+from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, new_token, token_hash
 from theomachy.server.storage import Damaged, Event, StoredTable, TableRecord
-from theomachy.server.tables import CHAT_LINES, House, Refused, Table, encoded_state, table_info
+from theomachy.server.table_info import table_info
+from theomachy.server.tables import CHAT_LINES, House, Table, encoded_state
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +42,8 @@ TABLE_BYTES = 9
 IDLE = 600.0
 #: how many tables are listed
 LISTED = 100
+#: seconds that the list is not read again: many may look at it, but whoever chooses waits for the same storage
+LIST_FRESH = 1.0
 
 
 class Hall:
@@ -53,6 +58,9 @@ class Hall:
         #: the tables in memory
         self.live: dict[str, Table] = {}
         self._bots: dict[str, BotPlayers] = {}
+        #: what was last read of the tables that are listed, and when
+        self._listed: list[TableRecord] = []
+        self._listed_at = -math.inf
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -91,7 +99,10 @@ class Hall:
     async def listed(self) -> list[TableInfo]:
         """The tables that are listed publicly, newest first."""
         infos: list[TableInfo] = []
-        for record in await self._storage.listed(LISTED):
+        now = time.monotonic()
+        if now - self._listed_at > LIST_FRESH:
+            self._listed, self._listed_at = await self._storage.listed(LISTED), now
+        for record in self._listed:
             live = self.live.get(record.table)
             if live is not None:
                 infos.append(live.info())
@@ -160,6 +171,7 @@ class Hall:
             salt=new_salt(), opened=opened,
         )  # fmt: skip
         await self._storage.create(record, events, encoded_state(course))
+        self._listed_at = -math.inf
         self._enter(record, course)
         return Seated(record.table, host, tokens)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -170,6 +171,15 @@ class Purse:
         self._bytes.spend(size)
         if self._whole is not None:
             self._whole.pay(seconds, size)
+
+    @contextlib.contextmanager
+    def paying(self) -> Iterator[None]:
+        """Pay for what is done meanwhile, by the clock."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.pay(seconds=time.perf_counter() - began)
 
     def begin(self) -> bool:
         """Whether a long work may begin; each that does must `end`."""

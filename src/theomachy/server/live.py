@@ -38,8 +38,9 @@ from theomachy.server.messages import (
     page_messages,
 )
 from theomachy.server.outbox import Mailroom
+from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored
-from theomachy.server.tables import Refused, Table
+from theomachy.server.tables import Table
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork
 
@@ -236,10 +237,12 @@ class Session:
                     await table.undo(self, message.version, ref)
                 case Why():
                     async with table.sitting():
-                        self.send(encode(table.envoy.verdict(message.choice, self._own_seat(), self.lang, ref)))
+                        with self.purse.paying():
+                            self.send(encode(table.envoy.verdict(message.choice, self._own_seat(), self.lang, ref)))
                 case Preview():
                     async with table.sitting():
-                        self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
+                        with self.purse.paying():
+                            self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
                 case Hint():
                     await self._ask_for_hint(table, message)
                 case Chat():
@@ -295,7 +298,8 @@ class Session:
             if seat not in match.decision.seats:
                 raise IllegalChoice("not asked", "theomachy/turn")
             version = table.course.version
-            asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
+            with self.purse.paying():
+                asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
         self._hint = asyncio.create_task(self._send_hint(table, version, asked, message.ref))
 
     async def _send_hint(self, table: Table, version: int, asked: Question, ref: int | None) -> None:

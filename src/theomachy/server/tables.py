@@ -7,15 +7,14 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.course import Course
-from theomachy.server.envoy import Envoy, public_setup, state_message
-from theomachy.server.fairness import Origin, Proof, commitment, special_settings
+from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.levels import bot_name
 from theomachy.server.limits import Bucket, Limits, Purse
 from theomachy.server.messages import (
@@ -23,7 +22,6 @@ from theomachy.server.messages import (
     FromServer,
     Hello,
     Line,
-    Place,
     ReplayStep,
     StateFrame,
     Story,
@@ -32,9 +30,11 @@ from theomachy.server.messages import (
     encode,
     members,
 )
+from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, Holder, Who, have_all, new_token, resolve, token_hash
 from theomachy.server.states import EncodedCache, EncodedState
 from theomachy.server.storage import ChatLine, Damaged, Event, NotStored, Storage, StoredTable, TableRecord
+from theomachy.server.table_info import table_info
 from theomachy.server.words import say
 from theomachy.server.workshop import Workshop
 from theomachy.wording import god_words
@@ -43,16 +43,6 @@ log = logging.getLogger(__name__)
 
 #: lines of the chat that a table keeps at hand
 CHAT_LINES = 200
-
-
-class Refused(Exception):
-    """Something asked of a table was not done. `error` is the code of the protocol, `key` the sentence."""
-
-    def __init__(self, error: str, key: str | None = None, **fields: object) -> None:
-        super().__init__(error)
-        self.error = error
-        self.key = key or error
-        self.fields = fields
 
 
 class Watcher(Protocol):
@@ -263,12 +253,15 @@ class Table:
             raise Refused("waiting")
         if not self.course.is_current(version, seat):
             raise Refused("stale")
-        self._play(choice, seat)
+        purse = self.house.purse if asker is None else asker.purse
+        with purse.paying():
+            self._play(choice, seat)
         number = self.course.match.history[-1][1]
         await self._store("choose", seat, self.course.match.game.table.text(number))
-        self._tell(self.envoy.update, but=asker)
-        if asker is not None and asker in self.watchers:
-            asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
+        with purse.paying():
+            self._tell(self.envoy.update, but=asker)
+            if asker is not None and asker in self.watchers:
+                asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
         if self.course.match.over:
             self._tell_table()
 
@@ -483,40 +476,6 @@ def _seat_of(watcher: Watcher) -> int:
     if watcher.seat is None:
         raise Refused("not-yours", "spectator")
     return watcher.seat
-
-
-def table_info(record: TableRecord, game: Any, online: set[int | None]) -> TableInfo:
-    """What everybody may know about a table."""
-    waits = any(chair.who == "open" for chair in record.chairs)
-    return TableInfo(
-        table=record.table,
-        game=record.game,
-        title=record.title,
-        setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
-        seats=[
-            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online)
-            for chair in record.chairs
-        ],
-        phase="over" if record.over else "waiting" if waits else "playing",
-        version=record.version,
-        listed=record.listed,
-        created=record.created,
-        moved=record.moved,
-        origin=_origin(record),
-    )
-
-
-def _origin(record: TableRecord) -> Origin:
-    """Where the match comes from. The seed is told when the match is over, and not before."""
-    drawn = record.seed_origin == "drawn"
-    return Origin(
-        seed=record.seed_origin,
-        commitment=commitment(record.seed, record.salt) if drawn else None,
-        proof=Proof(str(record.seed), record.salt.hex()) if record.over else None,
-        opened=record.opened,
-        special=special_settings(record.setup),
-        disclosed=record.disclosed,
-    )
 
 
 def encoded_state(course: Course) -> bytes:
