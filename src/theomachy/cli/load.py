@@ -82,7 +82,7 @@ def load(
     else:
         # Everybody comes from this machine here, so what is meant for strangers must not stop them.
         people = 3 * tables + 100
-        roomy = [f"--limit={name}={people}" for name in ("sockets", "tables", "tables_per_address")]
+        roomy = [f"--limit={name}={people}" for name in ("sockets", "connections", "tables", "tables_per_address")]
         with OwnServer([*roomy, *(serve or [])]) as own:
             figures = run_load(own.address, wishes, own.pid, _progress)
     sys.stderr.write("\r\x1b[K" if sys.stderr.isatty() else "")

@@ -24,6 +24,12 @@ export interface Place {
 export interface TableInfo {
   table: string; game: string; title: string; setup: Record<string, unknown>; seats: Place[];
   phase: "waiting" | "playing" | "over"; version: number; listed: boolean; created: number; moved: number;
+  origin?: Origin;
+}
+/** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
+export interface Origin {
+  seed: "drawn" | "chosen" | "unknown"; commitment: string | null; proof: { seed: string; salt: string } | null;
+  opened: boolean; special: string[]; disclosed: boolean;
 }
 export type Sitter = { who: "person"; name: string } | { who: "open" } | { who: "bot"; bot: string };
 export interface NewTable {
