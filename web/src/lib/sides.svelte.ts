@@ -1,5 +1,5 @@
 // How a side looks, everywhere: board, tracks, log, charts. Never colour alone: an emblem and a pattern go with it.
-import { games } from "./games.svelte";
+import { games, sideNumber } from "./games.svelte";
 import { speech } from "./words.svelte";
 
 /** The pattern of a base's rim: one per side, told apart without colour. */
@@ -28,7 +28,7 @@ export function side(name: string | null, game = speech.game): Side {
   if (name === null || game === null) return NOBODY;
   const face = games.faces[game]?.sides;
   if (face) return face[name] ?? NOBODY;
-  const number = games.named(game)?.sides.findIndex((one) => one.side === name) ?? -1;
+  const number = sideNumber(name, game);
   if (number < 0) return NOBODY;
   const place = number % PATTERNS.length;
   return { ...paint(place + 1), pattern: PATTERNS[place]!, emblem: null };
