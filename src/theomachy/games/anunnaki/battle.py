@@ -182,8 +182,10 @@ class Fight(StepKind[AnunnakiState]):
             self.auto_loss(s, battle)
 
     def auto_loss(self, s: AnunnakiState, battle: Battle) -> None:
-        """anunnaki/battle/auto-loss: nothing is played or turned up, no rewards, no metal."""
+        """anunnaki/battle/auto-loss: nothing is played or turned up, no rewards, no metal. It shows something of a
+        hidden hand, so it is a reveal."""
         seat = battle.seats[ATTACKER]
+        s.reveals += 1
         s.tell("anunnaki/battle/auto-loss", "battle-lost", seat, battle.place, other=battle.seats[DEFENDER])
         retreat(s, seat, battle.place, "anunnaki/battle/auto-loss")
         s.battle = None

@@ -295,7 +295,7 @@ BY_MANA_TECH: Final = 22
 BY_REWARD_DEVELOP: Final = 23
 BY_TRADE: Final = 24
 
-#: the match ends after this many rounds if nobody has triggered the end
+#: anunnaki/end/rounds: the match ends after this many rounds if nobody has triggered the end
 ROUNDS: Final = 100
 
 # --- choices ----------------------------------------------------------------------------------------------------------

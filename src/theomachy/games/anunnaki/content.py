@@ -48,6 +48,8 @@ _FIXED: Final = (
     "resources", "house.pharaohs.colour", "house.norrenis.colour", "house.babylon.colour", "house.ellenys.colour",
     "afterlife.any_type", "afterlife.never_exhausted", "lesser_designed", "artifact_designed",
 )  # fmt: skip
+#: the highest multiplier of a development track
+MOST_TIMES: Final = 5
 _LETTERS: Final = ("H", "A", "B", "C")
 #: culture markers are resolved by everyone, in anybody's turn: nothing that could begin a battle
 _NO_CULTURE: Final = ("portal", "move", "blue", "red", "develop", "one_of", "action")
@@ -313,6 +315,9 @@ def _check_gaia(check: _Check, gaia: dict[str, Any], path: str) -> None:
         a, _, b = str(border).partition("-")
         if a not in beside or b not in beside[a]:
             raise check.fail(f"{path}.dashed", f"no border '{border}'")
+        if gaia[a].get("atlantis") and gaia[b].get("atlantis"):
+            wrong = f"'{border}': nobody moves directly inside Atlantis (anunnaki/move/atlantis-out)"
+            raise check.fail(f"{path}.dashed", wrong)
     _check_points(check, gaia["culture"], names, gaia["rows"], f"{path}.culture")
 
 
@@ -343,9 +348,12 @@ def _check_points(check: _Check, points: object, names: list[str], rows: list[st
 def _check_tracks(check: _Check, tracks: dict[str, Any]) -> None:
     for track in ("war", "technology", "trade"):
         values = tracks[track]["multiplier"]
-        check.numbers(values, -1, 1, 5, f"tracks.{track}.multiplier")
+        check.numbers(values, -1, 1, MOST_TIMES, f"tracks.{track}.multiplier")
         if len(values) < 2 or values != sorted(values):
             raise check.fail(f"tracks.{track}.multiplier", "must rise along the track")
+        if values[-1] != MOST_TIMES or values.count(MOST_TIMES) != 1:
+            wrong = f"{MOST_TIMES} stands on the last space and nowhere else (anunnaki/track/five)"
+            raise check.fail(f"tracks.{track}.multiplier", wrong)
     values = tracks["supremacy"]["values"]
     check.numbers(values, -1, -99, 99, "tracks.supremacy.values")
     if len(values) < 2 or len(values) > 60 or values != sorted(set(values)):

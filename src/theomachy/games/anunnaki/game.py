@@ -82,8 +82,9 @@ class Anunnaki(Game[AnunnakiState]):
     """Anunnaki: Dawn of the Gods."""
 
     name = "anunnaki"
-    #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise
-    rules_version: int = 4
+    #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise; 5: the
+    #: second edition of the rulings (who is replaced by a god, Assur, Ishtar in the Afterlife, x5 on last spaces only)
+    rules_version: int = 5
     players: tuple[int, ...] = (2, 3, 4)
     file_settings: tuple[str, ...] = ("content",)
     seats_setting = "houses"

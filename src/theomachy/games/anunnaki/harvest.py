@@ -54,14 +54,15 @@ def harvest_strength(s: AnunnakiState, seat: int, territory: int) -> int:
         strength = unit_strength(s, seat, territory)
         if has_god(s, seat, OSIRIS):
             strength += 1
-        if has_god(s, seat, ASSUR):
-            strength += 1
         if has_god(s, seat, ISIS):
             strength += towns
     if towns:
         # anunnaki/house/ishtar: settlements add 2, also alone; anunnaki/house/odin, enhanced: likewise
         if s.house[seat] == BABYLON or has_god(s, seat, ODIN):
             strength += 2 * towns
+    if strength and has_god(s, seat, ASSUR):
+        # anunnaki/house/assur: also where a settlement harvests alone
+        strength += 1
     return strength
 
 
@@ -70,8 +71,10 @@ def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:
 
 
 def ignores_symbols(s: AnunnakiState, seat: int, territory: int) -> bool:
-    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, in the capital not."""
-    return has_god(s, seat, ISHTAR) and not s.tables.capitals >> territory & 1
+    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, in the capital not; nor where no exhaustion marker can
+    be laid (anunnaki/harvest/ishtar-two)."""
+    limited = s.tables.capitals | s.tables.never_exhausted
+    return has_god(s, seat, ISHTAR) and not limited >> territory & 1
 
 
 def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
@@ -176,9 +179,10 @@ class Harvest(Question):
         territory = choice - TERRITORY_
         if step.what >> territory & 1:
             return "anunnaki/harvest/distinct"
-        own = (s.presence[seat] | s.towns[seat]) >> territory & 1
         if not controlled(s, seat) >> territory & 1:
-            return "anunnaki/control/contested" if own else "anunnaki/control/units"
+            if s.presence[seat] >> territory & 1:
+                return "anunnaki/control/contested"
+            return "anunnaki/control/settlement" if s.towns[seat] >> territory & 1 else "anunnaki/control/units"
         if symbols_left(s, territory, 0) + symbols_left(s, territory, 1) == 0:
             return "anunnaki/harvest/none"
         return "anunnaki/harvest/units"

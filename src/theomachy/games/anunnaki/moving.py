@@ -205,7 +205,10 @@ class MoveTo(Question):
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         end = choice - TERRITORY_
         if s.tables.atlantis >> end & 1:
-            return "anunnaki/end/atlantis-closed" if s.ending else "anunnaki/move/atlantis"
+            if s.ending:
+                return "anunnaki/end/atlantis-closed"
+            # Nobody moves directly from one territory of Atlantis into the other.
+            return "anunnaki/move/atlantis-out" if s.tables.atlantis >> step.where & 1 else "anunnaki/move/atlantis"
         if s.tables.capitals >> end & 1 and s.tables.enter[step.where] >> end & 1:
             return "anunnaki/move/capital"
         if end == AFTERLIFE:

@@ -39,6 +39,7 @@ from theomachy.games.anunnaki.components import (
     PLANET_SIZE,
     POINT_NAMES,
     RESOURCES,
+    ROUNDS,
     SETTLEMENT,
     SETTLEMENTS,
     TABLE,
@@ -72,7 +73,7 @@ KEYS: Final = (
     "pieces", "add", "gods", "resources", "mana", "vp", "tracks", "two_vp", "tiles", "developed", "figure", "cubes",
     "tokens", "hand", "contracts", "fulfilled", "offer", "deck", "civilizations", "conquered", "markers", "exhausted",
     "goals", "artifacts", "pile", "pandora", "fate", "first_game", "content", "first", "turn", "phase", "extra_done",
-    "ending", "dealt",
+    "ending", "dealt", "round",
 )  # fmt: skip
 STARTS: Final = (*PHASES, "end", "discard")
 START_PIECES: Final = ("settlement CAP", "2 follower CAP", "follower ML")
@@ -491,6 +492,7 @@ def _begin(s: AnunnakiState, read: _Reader) -> None:
     if phase == "discard":
         _begin_discard(s, read)
         return
+    s.rounds = read.number(position.get("round", 1), "round", 1, ROUNDS) - 1
     begin_turn(s, turn)
     s.extras = sum(bit(extra) for extra in read.named(position.get("extra_done") or [], EXTRAS, "extra_done"))
     if phase == "end":

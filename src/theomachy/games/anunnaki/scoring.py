@@ -54,7 +54,7 @@ class End(StepKind[AnunnakiState]):
         score(s)
         s.winner = find_winner(s)
         s.over = True
-        s.tell("anunnaki/end/tie" if is_tied(s) else "anunnaki/end/trigger", "match-over", s.winner, what=s.how)
+        s.tell(deciding_rule(s), "match-over", s.winner, what=s.how)
 
 
 def give(s: AnunnakiState, seat: int, amount: int, rule: str, what: str) -> None:
@@ -147,6 +147,13 @@ def score(s: AnunnakiState) -> None:
         goods = total_resources(s, seat) + s.mana[seat]
         give(s, seat, goods // GOODS_PER_VP, "anunnaki/end/score-goods", "goods")
         s.tell("anunnaki/end/score-goods", "scored", seat, what="total", amount=s.vp[seat])
+
+
+def deciding_rule(s: AnunnakiState) -> str:
+    """The rule that the winner is told with."""
+    if is_tied(s):
+        return "anunnaki/end/tie"
+    return "anunnaki/end/rounds" if s.how == "rounds" else "anunnaki/end/trigger"
 
 
 def is_tied(s: AnunnakiState) -> bool:

@@ -33,10 +33,15 @@ from theomachy.kernel.state import Step
 SUPREMACY_STEPS: Final = 2
 
 
+def replaceable(s: AnunnakiState, seat: int) -> int:
+    """anunnaki/summon/where: followers on planet boards, not on Gaia with Atlantis, nor in the Afterlife."""
+    return follower_places(s, seat) & s.tables.planets
+
+
 def summonable(s: AnunnakiState, seat: int) -> list[int]:
     """anunnaki/summon/ready: the gods whose kind of token is ready. anunnaki/summon/replace: only with a follower."""
     found: list[int] = []
-    if not follower_places(s, seat):
+    if not replaceable(s, seat):
         return found
     for figure in range(FIGURES):
         god = god_card(s, seat, figure)
@@ -109,7 +114,7 @@ class ExtraAction(Question):
             if not s.ready_great[seat] and not s.ready_lesser[seat]:
                 return "anunnaki/summon/ready"
             # anunnaki/summon/one: a fifth lesser token is useless
-            return "anunnaki/summon/one" if follower_places(s, seat) else "anunnaki/summon/replace"
+            return "anunnaki/summon/one" if replaceable(s, seat) else "anunnaki/summon/replace"
         if extra == EXTRA_CONTRACT:
             return "anunnaki/resource/limit" if held(s, seat) else "anunnaki/contract/fulfil"
         if extra == EXTRA_CORNUCOPIA:
@@ -135,14 +140,14 @@ class SummonGod(Question):
 
 
 class SummonReplace(Question):
-    """Which follower does the god replace? `what`: the god. (anunnaki/summon/where: anywhere in play)"""
+    """Which follower does the god replace? `what`: the god. (anunnaki/summon/where)"""
 
     name = "summon-replace"
     prompt = "summon-replace"
     verbs = "territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
+        return [TERRITORY_ + territory for territory in places(replaceable(s, seat))]
 
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         god = step.what
@@ -153,6 +158,7 @@ class SummonReplace(Question):
         if god % GODS_PER_HOUSE == 0:
             s.ready_great[seat] -= 1
             s.tell("anunnaki/summon/great", "summoned", seat, territory, GODS[god])
+            # In this order: a last space stays closed, even if the supremacy steps cross the lightning after it.
             for track in range(3):
                 advance(s, seat, track, 1, "anunnaki/summon/great")
             advance_supremacy(s, seat, SUPREMACY_STEPS, "anunnaki/summon/great")
@@ -165,4 +171,5 @@ class SummonReplace(Question):
             arrive(s, seat, god)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/summon/replace"
+        elsewhere = follower_places(s, seat) >> (choice - TERRITORY_) & 1
+        return "anunnaki/summon/where" if elsewhere else "anunnaki/summon/replace"

@@ -61,6 +61,7 @@ class Tables:
         "multiplier",
         "never_exhausted",
         "planet",
+        "planets",
         "point",
         "red",
         "row_follower",
@@ -105,6 +106,8 @@ class Tables:
         self.never_exhausted: int = 0
         self.capitals: int = 0
         self.gaia: int = 0
+        #: the territories of the home planets: the "planet boards", which Gaia is not
+        self.planets: int = 0
         for house in range(len(HOUSES)):
             self._lay_planet(data, house)
         self._lay_gaia(data["gaia"]["large" if large else "small"])
@@ -138,6 +141,7 @@ class Tables:
         for number, name in enumerate(PLANET_PLACES):
             territory = first + number
             self.planet[territory] = house
+            self.planets |= bit(territory)
             for other in beside[name]:
                 self.enter[territory] |= bit(first + PLANET_PLACES.index(other))
             entry = planet[name]
