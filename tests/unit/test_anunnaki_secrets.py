@@ -536,7 +536,7 @@ def test_a_planners_copy_has_no_past() -> None:
 
 @pytest.mark.parametrize("defender", ["civilization", "norrenis"])
 def test_nobody_peeks_by_an_attack_without_a_weapon(defender: str) -> None:
-    """anunnaki/battle/auto-loss: whether an attack is lost unplayed depends on a hidden hand: it can't be taken back."""
+    """anunnaki/battle/auto-loss: an attack lost unplayed tells of a hidden hand, so it can't be taken back."""
     beside: dict[str, Any] = {"civilizations": {"pharaohs.TC": 2}}
     if defender == "norrenis":
         beside = {"add": {"norrenis": ["follower pharaohs.TC"]}}

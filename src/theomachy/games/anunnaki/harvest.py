@@ -71,8 +71,8 @@ def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:
 
 
 def ignores_symbols(s: AnunnakiState, seat: int, territory: int) -> bool:
-    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, in the capital not; nor where no exhaustion marker can
-    be laid (anunnaki/harvest/ishtar-two)."""
+    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, but not in the capital, nor where no
+    exhaustion marker can be laid (anunnaki/harvest/ishtar-two)."""
     limited = s.tables.capitals | s.tables.never_exhausted
     return has_god(s, seat, ISHTAR) and not limited >> territory & 1
 
