@@ -29,6 +29,8 @@ class StepKind(Generic[S]):
     secret: bool = False
     #: True when even a single choice is asked, because making it unasked would show others what a hand holds
     always_asked: bool = False
+    #: the rule that forbids whatever this kind does not offer, where that is one rule for all of it
+    forbids: str = ""
 
     def deciders(self, s: S, step: Step) -> int:
         """Bit mask of the seats that must decide now; 0 when the step runs by itself."""
@@ -48,7 +50,9 @@ class StepKind(Generic[S]):
 
     def refusal(self, s: S, step: Step, seat: int, choice: int) -> str:
         """The identifier of the rule that forbids this choice: one with a verb of this kind, but not of `options`."""
-        raise NotImplementedError(self.name)
+        if not self.forbids:
+            raise NotImplementedError(self.name)
+        return self.forbids
 
     def prompt_key(self, s: S, step: Step) -> str:
         """The prompt; a kind that asks two things in turn overrides this."""

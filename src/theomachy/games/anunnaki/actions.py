@@ -166,6 +166,7 @@ class CreateType(Question):
     name = "create-type"
     prompt = "create-type"
     verbs = "resource"
+    forbids = "anunnaki/action/create"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4)]
@@ -174,9 +175,6 @@ class CreateType(Question):
         s.pop()
         gain_resource(s, seat, choice - RESOURCE_, step.count, "anunnaki/action/create")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/action/create"
-
 
 class MarketPay(Question):
     """Which resource is paid at the market? (anunnaki/action/market)"""
@@ -184,6 +182,7 @@ class MarketPay(Question):
     name = "market-pay"
     prompt = "market-pay"
     verbs = "resource done"
+    forbids = "anunnaki/resource/limit"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if total_resources(s, step.who) else 0
@@ -203,9 +202,6 @@ class MarketPay(Question):
         s.become(Step(MARKET_TAKE, seat, 0, bit(choice - RESOURCE_), 2))
         pay_resource(s, seat, choice - RESOURCE_, 1, "anunnaki/action/market")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/resource/limit"
-
 
 class MarketTake(Question):
     """Which resource is taken? `where`: 1 if it may be declined; `what`: mask of those not allowed; `count`: left."""
@@ -213,6 +209,7 @@ class MarketTake(Question):
     name = "market-take"
     prompt = "market-take"
     verbs = "resource done"
+    forbids = "anunnaki/action/market"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [RESOURCE_ + kind for kind in range(4) if not step.what >> kind & 1]
@@ -227,6 +224,3 @@ class MarketTake(Question):
             s.become(Step(MARKET_TAKE, seat, 0, step.what | bit(choice - RESOURCE_), 1))
         if choice != DONE:
             gain_resource(s, seat, choice - RESOURCE_, 1, "anunnaki/action/market")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/action/market"

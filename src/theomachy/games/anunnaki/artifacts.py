@@ -88,6 +88,7 @@ class KeepArtifact(Question):
     name = "keep-artifact"
     prompt = "keep-artifact"
     verbs = "artifact"
+    forbids = "anunnaki/battle/atlantis"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [ARTIFACT_ + artifact for artifact in pile(s)]
@@ -106,9 +107,6 @@ class KeepArtifact(Question):
         elif artifact == FATE:
             s.push(Step(FATE_TRACK, seat))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/battle/atlantis"
-
 
 class FateTrack(Question):
     """Which track does the fate tablet name? Nobody else learns it. (anunnaki/artifact/fate)"""
@@ -116,6 +114,7 @@ class FateTrack(Question):
     name = "fate-track"
     prompt = "fate-track"
     verbs = "track"
+    forbids = "anunnaki/artifact/fate"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TRACK_ + track for track in range(3)]
@@ -125,9 +124,6 @@ class FateTrack(Question):
         s.fate = choice - TRACK_
         s.tell("anunnaki/artifact/fate", "fate-chosen", seat)
         s.tell("anunnaki/artifact/fate", "fate-known", seat, what=TRACKS[s.fate], seen=bit(seat))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/artifact/fate"
 
 
 # --- Pandora's box ----------------------------------------------------------------------------------------------------
@@ -139,6 +135,7 @@ class PandoraToken(Question):
     name = "pandora-token"
     prompt = "pandora-token"
     verbs = "token"
+    forbids = "anunnaki/artifact/pandora"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TOKEN_ + token for token in places(s.pandora)]
@@ -167,9 +164,6 @@ class PandoraToken(Question):
         else:
             s.push(Step(TAKE_WEAPON, seat, BY_PANDORA, 0, 1))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/artifact/pandora"
-
 
 def lose_mana(s: AnunnakiState, seat: int) -> None:
     if s.mana[seat]:
@@ -183,6 +177,7 @@ class LoseFollower(Question):
     name = "lose-follower"
     prompt = "lose-follower"
     verbs = "territory"
+    forbids = "anunnaki/pandora/choose"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
@@ -191,9 +186,6 @@ class LoseFollower(Question):
         s.pop()
         remove_follower(s, seat, choice - TERRITORY_, "anunnaki/artifact/pandora")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/pandora/choose"
-
 
 class LoseWeapon(Question):
     """Which advanced weapon goes back beside the board? Nobody else learns it. (anunnaki/pandora/choose)"""
@@ -201,6 +193,7 @@ class LoseWeapon(Question):
     name = "lose-weapon"
     prompt = "lose-weapon"
     verbs = "weapon"
+    forbids = "anunnaki/pandora/choose"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [WEAPON_ + weapon for weapon in places(advanced_in_hand(s, seat))]
@@ -216,9 +209,6 @@ class LoseWeapon(Question):
         s.tell("anunnaki/artifact/pandora", "weapon-lost", seat, amount=1)
         s.tell("anunnaki/pandora/choose", "weapon-returned", seat, what=WEAPONS[weapon], seen=bit(seat))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/pandora/choose"
-
 
 # --- the cornucopia ---------------------------------------------------------------------------------------------------
 
@@ -229,6 +219,7 @@ class Horn(Question):
     name = "cornucopia"
     prompt = "cornucopia"
     verbs = "horn"
+    forbids = "anunnaki/artifact/cornucopia"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [HORN_ + GAIN]
@@ -241,9 +232,6 @@ class Horn(Question):
         s.tell("anunnaki/artifact/cornucopia", "artifact-used", seat, what="cornucopia")
         s.become(Step(HORN_TYPE, seat, what=choice - HORN_))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/artifact/cornucopia"
-
 
 def payable_types(s: AnunnakiState, seat: int) -> list[int]:
     return [kind for kind in range(4) if s.goods[4 * seat + kind] >= HORN_AMOUNT]
@@ -255,6 +243,7 @@ class HornType(Question):
     name = "cornucopia-type"
     prompt = "cornucopia-type"
     verbs = "resource"
+    forbids = "anunnaki/artifact/cornucopia"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         types = payable_types(s, seat) if step.what == PAY else [0, 1, 2, 3]
@@ -269,9 +258,6 @@ class HornType(Question):
         else:
             gain_resource(s, seat, choice - RESOURCE_, HORN_AMOUNT, rule)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/artifact/cornucopia"
-
 
 # --- the scarab -------------------------------------------------------------------------------------------------------
 
@@ -282,6 +268,7 @@ class Scarab(Question):
     name = "scarab-step"
     prompt = "scarab-step"
     verbs = "track done"
+    forbids = "anunnaki/artifact/scarab"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and len(self.options(s, step, step.who)) > 1 else 0
@@ -298,6 +285,3 @@ class Scarab(Question):
             return
         s.become(Step(SCARAB, seat, count=step.count - 1))
         advance(s, seat, choice - TRACK_, 1, "anunnaki/artifact/scarab")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/artifact/scarab"

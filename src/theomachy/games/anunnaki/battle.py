@@ -109,6 +109,7 @@ class ChooseBattle(Question):
     name = "choose-battle"
     prompt = "choose-battle"
     verbs = "territory"
+    forbids = "anunnaki/battle/one-by-one"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(contested(s, seat))]
@@ -120,9 +121,6 @@ class ChooseBattle(Question):
         rule = "anunnaki/battle/civilization" if defender < 0 else "anunnaki/battle/players"
         s.tell(rule, "battle", seat, territory, other=defender)
         s.become(Step(FIGHT))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/battle/one-by-one"
 
 
 class Fight(StepKind[AnunnakiState]):

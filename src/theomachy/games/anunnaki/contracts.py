@@ -169,6 +169,7 @@ class BastetContract(Question):
     name = "bastet-contract"
     prompt = "bastet-contract"
     verbs = "contract done"
+    forbids = "anunnaki/house/bastet"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.mana[step.who] and held(s, step.who) else 0
@@ -188,9 +189,6 @@ class BastetContract(Question):
         if choice != DONE:
             pay_mana(s, seat, 1, "anunnaki/house/bastet")
             fulfil(s, seat, choice - CONTRACT_, True)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/house/bastet"
 
 
 class ContractReward(StepKind[AnunnakiState]):
@@ -213,6 +211,7 @@ class ContractRow(Question):
     name = "contract-row"
     prompt = "contract-row"
     verbs = "row"
+    forbids = "anunnaki/contract/house"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [ROW_ + MIDDLE, ROW_ + BOTTOM]
@@ -223,6 +222,3 @@ class ContractRow(Question):
             push_middle(s, seat, step.what)
         else:
             push_bottom(s, seat, step.what)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/contract/house"

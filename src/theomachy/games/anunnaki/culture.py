@@ -61,6 +61,7 @@ class ChooseMarker(Question):
     name = "choose-marker"
     prompt = "choose-marker"
     verbs = "culture"
+    forbids = "anunnaki/culture/resolve"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [CULTURE_ + point for point in surrounded(s)]
@@ -68,6 +69,3 @@ class ChooseMarker(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         resolve(s, seat, choice - CULTURE_)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/culture/resolve"

@@ -105,6 +105,7 @@ class LokiChoose(Question):
     name = "loki-choose"
     prompt = "loki-choose"
     verbs = "weapon"
+    forbids = "anunnaki/battle/loki"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         battle = current_battle(s)
@@ -117,9 +118,6 @@ class LokiChoose(Question):
         battle.loki[step.what] = -1
         s.tell("anunnaki/house/loki", "weapon-chosen", seat, battle.place, WEAPONS[choice - WEAPON_])
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/battle/loki"
-
 
 class HelmetWeapon(Question):
     """Another weapon after the viking helmet? `what`: the side. (anunnaki/weapon/viking-helmet)"""
@@ -127,6 +125,7 @@ class HelmetWeapon(Question):
     name = "helmet-weapon"
     prompt = "helmet-weapon"
     verbs = "weapon done"
+    forbids = "anunnaki/weapon/viking-helmet"
     always_asked = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
@@ -150,9 +149,6 @@ class HelmetWeapon(Question):
         s.tell("anunnaki/weapon/viking-helmet", "weapon-played", seat, battle.place, WEAPONS[weapon])
         pay_weapon(s, battle, step.what, weapon)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/weapon/viking-helmet"
-
 
 class BowSecond(Question):
     """A second advanced weapon with the composite bow? `what`: the side. (anunnaki/weapon/composite-bow)"""
@@ -160,6 +156,7 @@ class BowSecond(Question):
     name = "bow-second"
     prompt = "bow-second"
     verbs = "weapon done"
+    forbids = "anunnaki/weapon/composite-bow"
     always_asked = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
@@ -187,9 +184,6 @@ class BowSecond(Question):
         if weapon == NET:
             cancel_effect(s, battle, 1 - step.what)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/weapon/composite-bow"
-
 
 class Chariot(Question):
     """How much metal for the war chariot? `what`: the side. (anunnaki/weapon/war-chariot)"""
@@ -197,6 +191,7 @@ class Chariot(Question):
     name = "chariot"
     prompt = "chariot"
     verbs = "metal"
+    forbids = "anunnaki/resource/limit"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [METAL_ + amount for amount in range(s.goods[4 * seat + METAL] + 1)]
@@ -206,9 +201,6 @@ class Chariot(Question):
         current_battle(s).chariot[step.what] = choice - METAL_
         pay_resource(s, seat, METAL, choice - METAL_, "anunnaki/weapon/war-chariot")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/resource/limit"
-
 
 class RaidLoss(Question):
     """Which resource is lost to the raid? (anunnaki/civ/raid)"""
@@ -216,6 +208,7 @@ class RaidLoss(Question):
     name = "raid"
     prompt = "raid"
     verbs = "resource"
+    forbids = "anunnaki/civ/raid"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat)
@@ -224,9 +217,6 @@ class RaidLoss(Question):
         s.pop()
         lose_resource(s, seat, choice - RESOURCE_, "anunnaki/civ/raid")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/civ/raid"
-
 
 class Steal(Question):
     """Which resource does the sling steal? `where`: the opponent. (anunnaki/weapon/sling)"""
@@ -234,6 +224,7 @@ class Steal(Question):
     name = "steal-resource"
     prompt = "steal-resource"
     verbs = "resource"
+    forbids = "anunnaki/weapon/sling"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, step.where)
@@ -244,6 +235,3 @@ class Steal(Question):
         s.goods[4 * step.where + kind] -= 1
         s.tell("anunnaki/weapon/sling", "resource-stolen", seat, what=RESOURCES[kind], amount=1, other=step.where)
         gain_resource(s, seat, kind, 1, "anunnaki/weapon/sling")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/weapon/sling"

@@ -128,6 +128,7 @@ class RecycleFor(Question):
     name = "recycle-for"
     prompt = "recycle-follower"
     verbs = "territory done"
+    forbids = "anunnaki/follower/pool"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0
@@ -144,9 +145,6 @@ class RecycleFor(Question):
         if choice != DONE:
             remove_follower(s, seat, choice - TERRITORY_, "anunnaki/follower/pool")
             place_follower(s, seat, step.where, SOURCES[step.what])
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/follower/pool"
 
 
 def put_or_recycle(s: AnunnakiState, seat: int, territory: int) -> None:

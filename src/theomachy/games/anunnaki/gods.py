@@ -93,6 +93,7 @@ class AthenaType(Question):
     name = "athena-type"
     prompt = "athena-type"
     verbs = "resource"
+    forbids = "anunnaki/athena/two"
 
     def types(self, s: AnunnakiState, step: Step) -> list[int]:
         territory = places(step.what)[0]
@@ -109,9 +110,6 @@ class AthenaType(Question):
             s.pop()
         gain_resource(s, seat, choice - RESOURCE_, 1, "anunnaki/athena/two")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/athena/two"
-
 
 class FreyaFollower(Question):
     """Does a follower go back to the pool for 4 resources? (anunnaki/house/freya)"""
@@ -119,6 +117,7 @@ class FreyaFollower(Question):
     name = "freya-follower"
     prompt = "freya-follower"
     verbs = "territory done"
+    forbids = "anunnaki/house/freya"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) else 0
@@ -134,6 +133,3 @@ class FreyaFollower(Question):
         if choice != DONE:
             remove_follower(s, seat, choice - TERRITORY_, "anunnaki/house/freya")
             ask_gain(s, seat, FREYA_GIFT, BY_FREYA)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/house/freya"

@@ -195,6 +195,7 @@ class HarvestType(Question):
     name = "harvest-type"
     prompt = "harvest-type"
     verbs = "resource"
+    forbids = "anunnaki/harvest/two-types"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         if step.what & FOLLOWS == EXHAUST_NONE:
@@ -220,9 +221,6 @@ class HarvestType(Question):
             else:
                 s.push(Step(EXHAUST_TYPE, seat, step.where))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/harvest/two-types"
-
 
 class ExhaustType(Question):
     """Which type gets the exhaustion marker? `where`: the territory."""
@@ -230,6 +228,7 @@ class ExhaustType(Question):
     name = "exhaust-type"
     prompt = "exhaust-type"
     verbs = "resource"
+    forbids = "anunnaki/harvest/two-types"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return left_types(s, step.where)
@@ -237,6 +236,3 @@ class ExhaustType(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         exhaust(s, seat, step.where, slot_of(s, step.where, choice - RESOURCE_))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/harvest/two-types"

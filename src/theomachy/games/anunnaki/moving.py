@@ -172,15 +172,13 @@ class MovePiece(Question):
     name = "move-piece"
     prompt = "move-piece"
     verbs = "piece"
+    forbids = "anunnaki/move/points"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
 
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.become(Step(MOVE_TO, seat, step.where, choice - PIECE_))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/move/points"
 
 
 class MoveTo(Question):
@@ -223,6 +221,7 @@ class Carry(Question):
     name = "carry"
     prompt = "carry"
     verbs = "piece done"
+    forbids = "anunnaki/odin/carry"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
@@ -240,9 +239,6 @@ class Carry(Question):
         s.become(Step(CARRY, seat, step.where, step.what, step.count - 1))
         move_piece(s, seat, choice - PIECE_, step.where, step.what)
         s.tell("anunnaki/odin/carry", "carried", seat, step.what, PIECES[choice - PIECE_], other=step.where)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/odin/carry"
 
 
 # --- the portal -------------------------------------------------------------------------------------------------------
@@ -350,6 +346,7 @@ class PortalPiece(Question):
     name = "portal-piece"
     prompt = "portal-piece"
     verbs = "piece"
+    forbids = "anunnaki/action/portal"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
@@ -362,6 +359,3 @@ class PortalPiece(Question):
         s.tell("anunnaki/action/portal", "teleported", seat, step.what, PIECES[piece], other=step.where)
         if piece == SETTLEMENT:
             s.push(Step(CARRY, seat, step.where, step.what, CARRIED))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/action/portal"

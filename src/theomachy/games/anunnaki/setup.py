@@ -195,6 +195,7 @@ class DiscardGod(StepKind[AnunnakiState]):
     name = "discard-god"
     prompt = "discard-god"
     verbs = "god"
+    forbids = "anunnaki/setup/gods"
     secret = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
@@ -218,9 +219,6 @@ class DiscardGod(StepKind[AnunnakiState]):
             s.secret[seat] = -1
             s.tell("anunnaki/setup/gods", "god-discarded", seat, what=GODS[god], seen=bit(seat))
             keep_gods(s, seat, places(s.dealt[seat] & ~bit(god)))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/setup/gods"
 
 
 # --- what is laid out at random ---------------------------------------------------------------------------------------

@@ -124,6 +124,7 @@ class MoveCube(Question):
     name = "move-cube"
     prompt = "move-cube"
     verbs = "cube done"
+    forbids = "anunnaki/reward/cube-move"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.cubes[step.who] else 0
@@ -142,9 +143,6 @@ class MoveCube(Question):
         if choice != DONE:
             s.push(Step(CUBE_TO, seat, choice - CUBE_))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/reward/cube-move"
-
 
 class CubeTo(Question):
     """Where does the cube go? `where`: its line now."""
@@ -152,6 +150,7 @@ class CubeTo(Question):
     name = "cube-to"
     prompt = "cube-to"
     verbs = "line"
+    forbids = "anunnaki/reward/cube-move"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)]
@@ -159,6 +158,3 @@ class CubeTo(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/reward/cube-move")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/reward/cube-move"

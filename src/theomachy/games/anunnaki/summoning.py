@@ -128,15 +128,13 @@ class SummonGod(Question):
     name = "summon-god"
     prompt = "summon-god"
     verbs = "god"
+    forbids = "anunnaki/summon/ready"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [GOD_ + god for god in summonable(s, seat)]
 
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.become(Step(SUMMON_REPLACE, seat, what=choice - GOD_))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/summon/ready"
 
 
 class SummonReplace(Question):

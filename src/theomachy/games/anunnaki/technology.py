@@ -88,6 +88,7 @@ class PerformDeveloped(Question):
     name = "perform-developed"
     prompt = "perform-developed"
     verbs = "yes no"
+    forbids = "anunnaki/tech/perform"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -96,6 +97,3 @@ class PerformDeveloped(Question):
         s.pop()
         if choice == YES:
             s.push(Step(PERFORM, seat, what=step.what))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/tech/perform"

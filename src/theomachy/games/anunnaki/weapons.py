@@ -74,6 +74,7 @@ class TakeWeapon(Question):
     name = "take-weapon"
     prompt = "take-weapon"
     verbs = "weapon done"
+    forbids = "anunnaki/weapon/take"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and s.beside[step.who] else 0
@@ -93,6 +94,3 @@ class TakeWeapon(Question):
             return
         s.become(Step(TAKE_WEAPON, seat, step.where, step.what, step.count - 1))
         take_weapon(s, seat, choice - WEAPON_, SOURCES[step.where])
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/weapon/take"
