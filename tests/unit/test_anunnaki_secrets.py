@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 import theomachy
+from theomachy.games.anunnaki.armoury import playable
 from theomachy.games.anunnaki.components import (
     ADVANCED,
     ARTIFACTS,
@@ -25,7 +26,6 @@ from theomachy.games.anunnaki.components import (
     FATE,
     GODS,
     HOUSE_WEAPONS,
-    LOKI,
     MARKERS,
     NO_MARKER,
     PILED,
@@ -38,7 +38,6 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.fight import CHOSEN
 from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
 from theomachy.games.anunnaki.study.setups import draw_setup
-from theomachy.games.anunnaki.weapons import playable
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.game import settle
 from theomachy.kernel.match import Match
@@ -126,7 +125,7 @@ def swap_chosen_weapons(s: Any, seat: int, rng: random.Random) -> None:
     cards = masked(playable(s, seat, kinds))
     complete = s.secret[seat] & CHOSEN
     # Whether Loki has chosen one or two is not to be seen either.
-    loki = s.summoned[seat] >> LOKI & 1 and complete and len(cards) > 1
+    loki = s.summoned[seat] >> GODS.index("loki") & 1 and complete and len(cards) > 1
     s.secret[seat] = mask_of(rng.sample(cards, rng.choice((1, 2)) if loki else 1)) | complete
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.chorus import (
+    harvest_beside_units,
+    harvest_by_settlements,
+    harvest_is_unlimited,
+    harvest_of_any_kind,
+)
 from theomachy.games.anunnaki.components import (
-    ASSUR,
-    BABYLON,
     DONE,
     FIGURES,
-    ISHTAR,
-    ISIS,
-    ODIN,
-    OSIRIS,
     RESOURCE_,
     RESOURCES,
     TERRITORIES,
@@ -21,7 +21,7 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.goods import gain_resource
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, has_god, has_unit, places
+from theomachy.games.anunnaki.state import AnunnakiState, has_unit, places
 from theomachy.games.anunnaki.steps import EXHAUST_TYPE, HARVEST, HARVEST_TYPE
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.state import Step
@@ -49,32 +49,15 @@ def unit_strength(s: AnunnakiState, seat: int, territory: int) -> int:
 def harvest_strength(s: AnunnakiState, seat: int, territory: int) -> int:
     """anunnaki/harvest/units: who adds what, and whether a lone settlement can harvest."""
     strength = 0
-    towns = s.settlements[seat * TERRITORIES + territory]
     if has_unit(s, seat, territory):
-        strength = unit_strength(s, seat, territory)
-        if has_god(s, seat, OSIRIS):
-            strength += 1
-        if has_god(s, seat, ISIS):
-            strength += towns
-    if towns:
-        # anunnaki/house/ishtar: settlements add 2, also alone; anunnaki/house/odin, enhanced: likewise
-        if s.house[seat] == BABYLON or has_god(s, seat, ODIN):
-            strength += 2 * towns
-    if strength and has_god(s, seat, ASSUR):
-        # anunnaki/house/assur: also where a settlement harvests alone
-        strength += 1
-    return strength
+        strength = unit_strength(s, seat, territory) + harvest_beside_units(s, seat, territory)
+    if s.towns[seat] >> territory & 1:
+        strength += harvest_by_settlements(s, seat, territory)
+    return strength + harvest_of_any_kind(s, seat, territory) if strength else 0
 
 
 def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:
     return s.tables.symbols[2 * territory + slot] - s.used[2 * territory + slot]
-
-
-def ignores_symbols(s: AnunnakiState, seat: int, territory: int) -> bool:
-    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, but not in the capital, nor where no
-    exhaustion marker can be laid (anunnaki/harvest/ishtar-two)."""
-    limited = s.tables.capitals | s.tables.never_exhausted
-    return has_god(s, seat, ISHTAR) and not limited >> territory & 1
 
 
 def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
@@ -83,7 +66,7 @@ def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
     if left == 0:
         return 0
     strength = harvest_strength(s, seat, territory)
-    if ignores_symbols(s, seat, territory) or strength < left:
+    if strength < left or harvest_is_unlimited(s, seat, territory):
         return strength
     return left
 
@@ -125,7 +108,7 @@ def harvest_territory(s: AnunnakiState, seat: int, territory: int) -> None:
     elif amount == 1:
         # anunnaki/harvest/two-types: strength 1 chooses one and exhausts it
         s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_SAME, 1))
-    elif ignores_symbols(s, seat, territory):
+    elif harvest_is_unlimited(s, seat, territory):
         s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_ONE, amount))
     else:
         for slot in left:

@@ -26,7 +26,7 @@ from theomachy.games.anunnaki.components import (
     NEUTRAL_CONTRACTS,
     OFFER,
     PILED,
-    PLANET_SIZE,
+    PLANET_AT,
     POINTS,
     START_SHRINE,
     TERRITORIES,
@@ -153,7 +153,7 @@ def draw_houses(s: AnunnakiState, names: list[str]) -> list[int]:
 def lay_start(s: AnunnakiState) -> None:
     """anunnaki/setup/start-pieces, anunnaki/setup/start-goods"""
     for seat in range(s.seats):
-        first = s.house[seat] * PLANET_SIZE
+        first = PLANET_AT[s.house[seat]]
         s.settlements[seat * TERRITORIES + first + CAPITAL] = 1
         note_presence(s, seat, first + CAPITAL)
         for territory in (first + CAPITAL, first + CAPITAL, first + START_SHRINE):

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.artifacts.artifact import TREASURES, artifact_of_extra
 from theomachy.games.anunnaki.components import (
-    CORNUCOPIA,
     DONE,
     EXTRA_,
     EXTRA_CONTRACT,
-    EXTRA_CORNUCOPIA,
-    EXTRA_PANDORA,
     EXTRA_SUMMON,
+    EXTRAS,
     FIGURES,
     GOD_,
     GODS,
     GODS_PER_HOUSE,
-    PANDORA,
     SUPREMACY_TRACK,
     TERRITORY_,
 )
 from theomachy.games.anunnaki.contracts import held, payable
 from theomachy.games.anunnaki.followers import remove_follower
-from theomachy.games.anunnaki.gods import arrive
+from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, follower_places, god_card, places
-from theomachy.games.anunnaki.steps import FULFIL, HORN, PANDORA_TOKEN, SUMMON_GOD, SUMMON_REPLACE
+from theomachy.games.anunnaki.steps import FULFIL, SUMMON_GOD, SUMMON_REPLACE
 from theomachy.games.anunnaki.tracks import advance, advance_any, advance_supremacy
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
@@ -80,12 +78,15 @@ class ExtraAction(Question):
             return len(summonable(s, seat)) > 0
         if extra == EXTRA_CONTRACT:
             return len(payable(s, seat)) > 0
-        if extra == EXTRA_PANDORA:
-            return s.artifact_at[PANDORA] == seat and s.pandora != 0
-        return s.artifact_at[CORNUCOPIA] == seat
+        artifact = artifact_of_extra(extra)
+        return s.artifact_at[artifact] == seat and TREASURES[artifact].may_be_used(s, seat)
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        found = [EXTRA_ + extra for extra in range(4) if not s.extras >> extra & 1 and self.possible(s, seat, extra)]
+        found = [
+            EXTRA_ + extra
+            for extra in range(len(EXTRAS))
+            if not s.extras >> extra & 1 and self.possible(s, seat, extra)
+        ]
         found.append(DONE)
         return found
 
@@ -99,10 +100,8 @@ class ExtraAction(Question):
             s.push(Step(SUMMON_GOD, seat))
         elif extra == EXTRA_CONTRACT:
             s.push(Step(FULFIL, seat))
-        elif extra == EXTRA_PANDORA:
-            s.push(Step(PANDORA_TOKEN, seat))
         else:
-            s.push(Step(HORN, seat))
+            TREASURES[artifact_of_extra(extra)].used(s, seat)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         if choice < EXTRA_:
@@ -117,9 +116,7 @@ class ExtraAction(Question):
             return "anunnaki/summon/one" if replaceable(s, seat) else "anunnaki/summon/replace"
         if extra == EXTRA_CONTRACT:
             return "anunnaki/resource/limit" if held(s, seat) else "anunnaki/contract/fulfil"
-        if extra == EXTRA_CORNUCOPIA:
-            return "anunnaki/artifact/cornucopia"
-        return "anunnaki/artifact/pandora"
+        return f"anunnaki/artifact/{TREASURES[artifact_of_extra(extra)].name}"
 
 
 class SummonGod(Question):
@@ -166,7 +163,7 @@ class SummonReplace(Question):
             track = s.tables.lesser_track[god]
             steps = SUPREMACY_STEPS if track == SUPREMACY_TRACK else 1
             advance_any(s, seat, track, steps, "anunnaki/summon/lesser")
-            arrive(s, seat, god)
+            PANTHEON[god].arrives(s, seat)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         elsewhere = follower_places(s, seat) >> (choice - TERRITORY_) & 1

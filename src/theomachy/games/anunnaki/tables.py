@@ -11,12 +11,12 @@ from theomachy.games.anunnaki.components import (
     EFFECTS,
     GAIA,
     GAIA_PLACES,
-    GAIA_PLANET,
+    GAIA_POINT,
     GODS,
     HOUSES,
-    NO_PLANET,
+    PLANET_AT,
     PLANET_PLACES,
-    PLANET_SIZE,
+    POINT_AT,
     POINTS,
     R_ANY,
     R_ONE_OF,
@@ -60,7 +60,6 @@ class Tables:
         "marker_reward",
         "multiplier",
         "never_exhausted",
-        "planet",
         "planets",
         "point",
         "red",
@@ -94,7 +93,6 @@ class Tables:
         self.symbols: Numbers = numbers([0] * (2 * TERRITORIES))
         self.types: Numbers = numbers([NO_TYPE] * (2 * TERRITORIES))
         self.shrines: Numbers = numbers([0] * TERRITORIES)
-        self.planet: Numbers = numbers([NO_PLANET] * TERRITORIES)
         #: the territories that may be entered from each, Atlantis only across dashed borders
         self.enter: Numbers = numbers([0] * TERRITORIES)
         #: the three territories around each meeting point; 0 where there is none
@@ -135,12 +133,11 @@ class Tables:
         self._read_cards(data)
 
     def _lay_planet(self, data: dict[str, Any], house: int) -> None:
-        first = house * PLANET_SIZE
+        first = PLANET_AT[house]
         planet = data["planet"]
         beside = neighbours(planet["rows"])
         for number, name in enumerate(PLANET_PLACES):
             territory = first + number
-            self.planet[territory] = house
             self.planets |= bit(territory)
             for other in beside[name]:
                 self.enter[territory] |= bit(first + PLANET_PLACES.index(other))
@@ -156,7 +153,7 @@ class Tables:
         self.capitals |= bit(first + PLANET_PLACES.index("CAP"))
         for number, name in enumerate(planet["culture"]):
             for place in name.split("-"):
-                self.point[house * 4 + number] |= bit(first + PLANET_PLACES.index(place))
+                self.point[POINT_AT[house] + number] |= bit(first + PLANET_PLACES.index(place))
 
     def _lay_gaia(self, gaia: dict[str, Any]) -> None:
         beside = neighbours(gaia["rows"])
@@ -164,7 +161,6 @@ class Tables:
         for name in beside:
             territory = GAIA + GAIA_PLACES.index(name)
             entry = gaia[name]
-            self.planet[territory] = GAIA_PLANET
             self.gaia |= bit(territory)
             for other in beside[name]:
                 open_border = (name, other) in dashed or (other, name) in dashed
@@ -182,7 +178,7 @@ class Tables:
             self._note(territory, entry)
         for number, name in enumerate(gaia["culture"]):
             for place in name.split("-"):
-                self.point[GAIA_PLANET * 4 + number] |= bit(GAIA + GAIA_PLACES.index(place))
+                self.point[GAIA_POINT + number] |= bit(GAIA + GAIA_PLACES.index(place))
 
     def _note(self, territory: int, entry: dict[str, Any]) -> None:
         self.shrines[territory] = entry.get("shrines", 0)
