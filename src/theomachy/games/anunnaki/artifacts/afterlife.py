@@ -31,4 +31,4 @@ def beyond_borders(s: AnunnakiState, seat: int, start: int) -> int:
     return bit(AFTERLIFE) if own >> start & 1 else 0
 
 
-ARTIFACT: Final = Afterlife()
+ARTIFACT: Final[Artifact] = Afterlife()

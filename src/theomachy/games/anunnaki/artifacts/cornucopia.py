@@ -86,4 +86,4 @@ class HornType(Question):
             gain_resource(s, seat, choice - RESOURCE_, HORN_AMOUNT, rule)
 
 
-ARTIFACT: Final = Cornucopia()
+ARTIFACT: Final[Artifact] = Cornucopia()

@@ -59,4 +59,4 @@ class FateTrack(Question):
         s.tell("anunnaki/artifact/fate", "fate-known", seat, what=TRACKS[s.fate], seen=bit(seat))
 
 
-ARTIFACT: Final = Fate()
+ARTIFACT: Final[Artifact] = Fate()

@@ -25,4 +25,4 @@ class Mirror(Artifact):
         s.tell("anunnaki/artifact/mirror", "artifact-used", seat, what="mirror")
 
 
-ARTIFACT: Final = Mirror()
+ARTIFACT: Final[Artifact] = Mirror()

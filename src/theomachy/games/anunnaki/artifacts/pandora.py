@@ -131,4 +131,4 @@ class LoseWeapon(Question):
         s.tell("anunnaki/pandora/choose", "weapon-returned", seat, what=WEAPONS[weapon], seen=bit(seat))
 
 
-ARTIFACT: Final = Pandora()
+ARTIFACT: Final[Artifact] = Pandora()

@@ -54,4 +54,4 @@ class ScarabStep(Question):
         advance(s, seat, choice - TRACK_, 1, "anunnaki/artifact/scarab")
 
 
-ARTIFACT: Final = Scarab()
+ARTIFACT: Final[Artifact] = Scarab()

@@ -179,7 +179,7 @@ class BowSecond(Question):
             cancel_effect(s, battle, 1 - step.what)
 
 
-HOUSE: Final = House(
+HOUSE: Final[House] = House(
     "babylon",
     Ishtar(),
     IshtarBasic(),

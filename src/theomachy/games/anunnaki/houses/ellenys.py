@@ -151,7 +151,7 @@ class LongSpear(Weapon):
     fells_strongest = True
 
 
-HOUSE: Final = House(
+HOUSE: Final[House] = House(
     "ellenys",
     Zeus(),
     ZeusBasic(),

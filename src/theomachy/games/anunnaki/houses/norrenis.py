@@ -288,7 +288,7 @@ class HelmetWeapon(Question):
         pay_weapon(s, battle, step.what, weapon)
 
 
-HOUSE: Final = House(
+HOUSE: Final[House] = House(
     "norrenis",
     Odin(),
     OdinBasic(),

@@ -223,7 +223,7 @@ class Chariot(Question):
         pay_resource(s, seat, METAL, choice - METAL_, "anunnaki/weapon/war-chariot")
 
 
-HOUSE: Final = House(
+HOUSE: Final[House] = House(
     "pharaohs",
     Ra(),
     RaBasic(),
