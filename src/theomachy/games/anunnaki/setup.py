@@ -26,7 +26,7 @@ from theomachy.games.anunnaki.components import (
     NEUTRAL_CONTRACTS,
     OFFER,
     PILED,
-    PLANET_SIZE,
+    PLANET_AT,
     POINTS,
     START_SHRINE,
     TERRITORIES,
@@ -153,7 +153,7 @@ def draw_houses(s: AnunnakiState, names: list[str]) -> list[int]:
 def lay_start(s: AnunnakiState) -> None:
     """anunnaki/setup/start-pieces, anunnaki/setup/start-goods"""
     for seat in range(s.seats):
-        first = s.house[seat] * PLANET_SIZE
+        first = PLANET_AT[s.house[seat]]
         s.settlements[seat * TERRITORIES + first + CAPITAL] = 1
         note_presence(s, seat, first + CAPITAL)
         for territory in (first + CAPITAL, first + CAPITAL, first + START_SHRINE):
@@ -195,6 +195,7 @@ class DiscardGod(StepKind[AnunnakiState]):
     name = "discard-god"
     prompt = "discard-god"
     verbs = "god"
+    forbids = "anunnaki/setup/gods"
     secret = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
@@ -218,9 +219,6 @@ class DiscardGod(StepKind[AnunnakiState]):
             s.secret[seat] = -1
             s.tell("anunnaki/setup/gods", "god-discarded", seat, what=GODS[god], seen=bit(seat))
             keep_gods(s, seat, places(s.dealt[seat] & ~bit(god)))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/setup/gods"
 
 
 # --- what is laid out at random ---------------------------------------------------------------------------------------
