@@ -105,7 +105,12 @@ class Moments:
 
 
 #: the names of the moments, in their order
-MOMENTS: Final = tuple(name for name in vars(Moments) if not name.startswith("_") and callable(getattr(Moments, name)))
+MOMENTS: Final = (
+    "cube_crossed", "cube_laid", "portal_opens", "movement_begins", "settlement_moved", "harvest_begins",
+    "harvest_is_unlimited", "shrines_counted", "followers_gained", "arrives", "attack_begins", "second_weapon",
+    "weapon_discount", "settlement_fights", "unit_fights", "settlement_holds", "side_fights", "culture_shared",
+    "culture_doubled", "final_points",
+)  # fmt: skip
 # The numbers of those that are asked often: literals, so that the compiled engine can fold them. `arrives` and
 # `final_points` are asked of one god at a time.
 CUBE_CROSSED: Final = 0
