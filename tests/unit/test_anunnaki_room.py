@@ -25,7 +25,7 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.content import data_text
 from theomachy.games.anunnaki.game import CHAPTERS, KINDS, Anunnaki
-from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, MOMENTS, PANTHEON, answered
+from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, MOMENTS, PANTHEON, Moments, answered
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL
 from theomachy.kernel.errors import BadContent
 
@@ -68,6 +68,7 @@ def test_everything_has_the_number_of_its_name() -> None:
 def test_who_answers_is_asked_and_nobody_else() -> None:
     """The masks say exactly what the modules do, and no moment is without anybody."""
     theomachy.game("anunnaki")
+    assert set(MOMENTS) == {name for name in vars(Moments) if not name.startswith("_")}
     for number, moment in enumerate(MOMENTS):
         gods = {name for god, name in enumerate(GODS) if GODS_AT[number] >> god & 1}
         basics = {name for house, name in enumerate(HOUSES) if BASICS_AT[number] >> house & 1}

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from theomachy.games.anunnaki.artifacts import afterlife, cornucopia, fate, mirror, pandora, scarab
-from theomachy.games.anunnaki.artifacts.artifact import TREASURES, Artifact
+from theomachy.games.anunnaki.artifacts.artifact import Artifact
+from theomachy.games.anunnaki.artifacts.artifact import enter as enter_artifact
 from theomachy.games.anunnaki.components import ARTIFACTS, COMMON_WEAPONS, GODS, HOUSES, ROSTER, WEAPONS
 from theomachy.games.anunnaki.houses import babylon, ellenys, norrenis, pharaohs
 from theomachy.games.anunnaki.houses.house import House, Power
@@ -41,7 +42,7 @@ def open_box(read: Callable[[str], str]) -> None:
     for weapon in all_weapons():
         ARSENAL[WEAPONS.index(weapon.name)] = weapon
     for artifact in ARTIFACT_CARDS:
-        TREASURES[ARTIFACTS.index(artifact.name)] = artifact
+        enter_artifact(artifact, ARTIFACTS.index(artifact.name))
 
 
 def all_weapons() -> list[Weapon]:

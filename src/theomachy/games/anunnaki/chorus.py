@@ -14,10 +14,8 @@ from theomachy.games.anunnaki.moments import (
     CULTURE_SHARED,
     FOLLOWERS_GAINED,
     GODS_AT,
-    HARVEST_BESIDE_UNITS,
-    HARVEST_BY_SETTLEMENTS,
+    HARVEST_BEGINS,
     HARVEST_IS_UNLIMITED,
-    HARVEST_OF_ANY_KIND,
     MOVEMENT_BEGINS,
     PANTHEON,
     PORTAL_OPENS,
@@ -81,24 +79,10 @@ def settlement_moved(s: AnunnakiState, seat: int, start: int, end: int) -> None:
         one.settlement_moved(s, seat, start, end)
 
 
-def harvest_beside_units(s: AnunnakiState, seat: int, territory: int) -> int:
-    strength = 0
-    for one in answering(s, seat, HARVEST_BESIDE_UNITS):
-        strength += one.harvest_beside_units(s, seat, territory)
-    return strength
-
-
-def harvest_by_settlements(s: AnunnakiState, seat: int, territory: int) -> int:
-    strength = 0
-    for one in answering(s, seat, HARVEST_BY_SETTLEMENTS):
-        strength += one.harvest_by_settlements(s, seat, territory)
-    return strength
-
-
-def harvest_of_any_kind(s: AnunnakiState, seat: int, territory: int) -> int:
-    strength = 0
-    for one in answering(s, seat, HARVEST_OF_ANY_KIND):
-        strength += one.harvest_of_any_kind(s, seat, territory)
+def harvest_begins(s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    """The whole strength."""
+    for one in answering(s, seat, HARVEST_BEGINS):
+        strength += one.harvest_begins(s, seat, territory, units, strength)
     return strength
 
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.chorus import (
-    harvest_beside_units,
-    harvest_by_settlements,
-    harvest_is_unlimited,
-    harvest_of_any_kind,
-)
+from theomachy.games.anunnaki.chorus import harvest_begins, harvest_is_unlimited
 from theomachy.games.anunnaki.components import (
     DONE,
     FIGURES,
@@ -21,7 +16,7 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.goods import gain_resource
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, has_unit, places
+from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import EXHAUST_TYPE, HARVEST, HARVEST_TYPE
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.state import Step
@@ -48,12 +43,8 @@ def unit_strength(s: AnunnakiState, seat: int, territory: int) -> int:
 
 def harvest_strength(s: AnunnakiState, seat: int, territory: int) -> int:
     """anunnaki/harvest/units: who adds what, and whether a lone settlement can harvest."""
-    strength = 0
-    if has_unit(s, seat, territory):
-        strength = unit_strength(s, seat, territory) + harvest_beside_units(s, seat, territory)
-    if s.towns[seat] >> territory & 1:
-        strength += harvest_by_settlements(s, seat, territory)
-    return strength + harvest_of_any_kind(s, seat, territory) if strength else 0
+    strength = unit_strength(s, seat, territory)
+    return harvest_begins(s, seat, territory, strength > 0, strength)
 
 
 def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.anunnaki.actions import BLUE, RED, activatable
-from theomachy.games.anunnaki.artifacts.artifact import TREASURES, artifact_of_mana
+from theomachy.games.anunnaki.artifacts.artifact import OF_MANA, TREASURES, may_use
 from theomachy.games.anunnaki.components import (
     BY_MANA_FOLLOWERS,
     BY_MANA_SETTLE,
@@ -99,8 +99,7 @@ class ManaAction(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [MANA_ + action for action in range(MANA_MIRROR) if self.possible(s, seat, action)]
-        mirror = artifact_of_mana(MANA_MIRROR)
-        if s.artifact_at[mirror] == seat and TREASURES[mirror].may_be_used(s, seat):
+        if may_use(s, seat, OF_MANA[MANA_MIRROR]):
             found.append(MANA_ + MANA_MIRROR)
         found.append(DONE)
         return found
@@ -112,7 +111,7 @@ class ManaAction(Question):
         action = choice - MANA_
         s.tell("anunnaki/mana/normal", "mana-action", seat, what=MANA_ACTIONS[action])
         if action == MANA_MIRROR:
-            TREASURES[artifact_of_mana(action)].used(s, seat)
+            TREASURES[OF_MANA[action]].used(s, seat)
             return
         s.mana_left -= 1
         s.mana_done |= bit(action)

@@ -36,16 +36,9 @@ class Moments:
     def settlement_moved(self, s: AnunnakiState, seat: int, start: int, end: int) -> None:
         """A settlement that is a unit took a step or a portal."""
 
-    def harvest_beside_units(self, s: AnunnakiState, seat: int, territory: int) -> int:
-        """Strength on top where a unit harvests."""
-        return 0
-
-    def harvest_by_settlements(self, s: AnunnakiState, seat: int, territory: int) -> int:
-        """Strength of own settlements in a harvest, also where they are alone."""
-        return 0
-
-    def harvest_of_any_kind(self, s: AnunnakiState, seat: int, territory: int) -> int:
-        """Strength on top wherever something has any."""
+    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+        """Strength on top in a controlled territory. `units`: whether a unit is there; `strength`: what units, and
+        those who have answered before, have there."""
         return 0
 
     def harvest_is_unlimited(self, s: AnunnakiState, seat: int, territory: int) -> bool:
@@ -112,7 +105,12 @@ class Moments:
 
 
 #: the names of the moments, in their order
-MOMENTS: Final = tuple(name for name in vars(Moments) if not name.startswith("_") and callable(getattr(Moments, name)))
+MOMENTS: Final = (
+    "cube_crossed", "cube_laid", "portal_opens", "movement_begins", "settlement_moved", "harvest_begins",
+    "harvest_is_unlimited", "shrines_counted", "followers_gained", "arrives", "attack_begins", "second_weapon",
+    "weapon_discount", "settlement_fights", "unit_fights", "settlement_holds", "side_fights", "culture_shared",
+    "culture_doubled", "final_points",
+)  # fmt: skip
 # The numbers of those that are asked often: literals, so that the compiled engine can fold them. `arrives` and
 # `final_points` are asked of one god at a time.
 CUBE_CROSSED: Final = 0
@@ -120,31 +118,28 @@ CUBE_LAID: Final = 1
 PORTAL_OPENS: Final = 2
 MOVEMENT_BEGINS: Final = 3
 SETTLEMENT_MOVED: Final = 4
-HARVEST_BESIDE_UNITS: Final = 5
-HARVEST_BY_SETTLEMENTS: Final = 6
-HARVEST_OF_ANY_KIND: Final = 7
-HARVEST_IS_UNLIMITED: Final = 8
-SHRINES_COUNTED: Final = 9
-FOLLOWERS_GAINED: Final = 10
-ATTACK_BEGINS: Final = 12
-SECOND_WEAPON: Final = 13
-WEAPON_DISCOUNT: Final = 14
-SETTLEMENT_FIGHTS: Final = 15
-UNIT_FIGHTS: Final = 16
-SETTLEMENT_HOLDS: Final = 17
-SIDE_FIGHTS: Final = 18
-CULTURE_SHARED: Final = 19
-CULTURE_DOUBLED: Final = 20
+HARVEST_BEGINS: Final = 5
+HARVEST_IS_UNLIMITED: Final = 6
+SHRINES_COUNTED: Final = 7
+FOLLOWERS_GAINED: Final = 8
+ATTACK_BEGINS: Final = 10
+SECOND_WEAPON: Final = 11
+WEAPON_DISCOUNT: Final = 12
+SETTLEMENT_FIGHTS: Final = 13
+UNIT_FIGHTS: Final = 14
+SETTLEMENT_HOLDS: Final = 15
+SIDE_FIGHTS: Final = 16
+CULTURE_SHARED: Final = 17
+CULTURE_DOUBLED: Final = 18
 
 _NUMBERED: Final = {
     "cube_crossed": CUBE_CROSSED, "cube_laid": CUBE_LAID, "portal_opens": PORTAL_OPENS,
-    "movement_begins": MOVEMENT_BEGINS, "settlement_moved": SETTLEMENT_MOVED,
-    "harvest_beside_units": HARVEST_BESIDE_UNITS, "harvest_by_settlements": HARVEST_BY_SETTLEMENTS,
-    "harvest_of_any_kind": HARVEST_OF_ANY_KIND, "harvest_is_unlimited": HARVEST_IS_UNLIMITED,
-    "shrines_counted": SHRINES_COUNTED, "followers_gained": FOLLOWERS_GAINED, "attack_begins": ATTACK_BEGINS,
-    "second_weapon": SECOND_WEAPON, "weapon_discount": WEAPON_DISCOUNT, "settlement_fights": SETTLEMENT_FIGHTS,
-    "unit_fights": UNIT_FIGHTS, "settlement_holds": SETTLEMENT_HOLDS, "side_fights": SIDE_FIGHTS,
-    "culture_shared": CULTURE_SHARED, "culture_doubled": CULTURE_DOUBLED,
+    "movement_begins": MOVEMENT_BEGINS, "settlement_moved": SETTLEMENT_MOVED, "harvest_begins": HARVEST_BEGINS,
+    "harvest_is_unlimited": HARVEST_IS_UNLIMITED, "shrines_counted": SHRINES_COUNTED,
+    "followers_gained": FOLLOWERS_GAINED, "attack_begins": ATTACK_BEGINS, "second_weapon": SECOND_WEAPON,
+    "weapon_discount": WEAPON_DISCOUNT, "settlement_fights": SETTLEMENT_FIGHTS, "unit_fights": UNIT_FIGHTS,
+    "settlement_holds": SETTLEMENT_HOLDS, "side_fights": SIDE_FIGHTS, "culture_shared": CULTURE_SHARED,
+    "culture_doubled": CULTURE_DOUBLED,
 }  # fmt: skip
 for _name, _number in _NUMBERED.items():
     if MOMENTS[_number] != _name:

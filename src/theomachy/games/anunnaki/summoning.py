@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.artifacts.artifact import TREASURES, artifact_of_extra
+from theomachy.games.anunnaki.artifacts.artifact import OF_EXTRA, TREASURES, may_use
 from theomachy.games.anunnaki.components import (
     DONE,
     EXTRA_,
@@ -79,8 +79,7 @@ class ExtraAction(Question):
             return len(summonable(s, seat)) > 0
         if extra == EXTRA_CONTRACT:
             return len(payable(s, seat)) > 0
-        artifact = artifact_of_extra(extra)
-        return s.artifact_at[artifact] == seat and TREASURES[artifact].may_be_used(s, seat)
+        return may_use(s, seat, OF_EXTRA[extra])
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [
@@ -102,7 +101,7 @@ class ExtraAction(Question):
         elif extra == EXTRA_CONTRACT:
             s.push(Step(FULFIL, seat))
         else:
-            TREASURES[artifact_of_extra(extra)].used(s, seat)
+            TREASURES[OF_EXTRA[extra]].used(s, seat)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         if choice < EXTRA_:
@@ -117,7 +116,7 @@ class ExtraAction(Question):
             return "anunnaki/summon/one" if replaceable(s, seat) else "anunnaki/summon/replace"
         if extra == EXTRA_CONTRACT:
             return "anunnaki/resource/limit" if held(s, seat) else "anunnaki/contract/fulfil"
-        return f"anunnaki/artifact/{TREASURES[artifact_of_extra(extra)].name}"
+        return f"anunnaki/artifact/{TREASURES[OF_EXTRA[extra]].name}"
 
 
 class SummonGod(Question):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.components import ARTIFACTS
+from theomachy.games.anunnaki.components import ARTIFACTS, EXTRAS, MANA_ACTIONS
 from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.kernel.arrays import Numbers, filled
 from theomachy.kernel.step import StepKind
 
 
@@ -43,19 +44,20 @@ class Artifact:
 
 #: by number; `box` enters them
 TREASURES: Final[list[Artifact]] = [Artifact() for _ in ARTIFACTS]
+#: the artifact that gives each extra action, and each choice of the mana phase; -1 none
+OF_EXTRA: Final[Numbers] = filled(len(EXTRAS), -1)
+OF_MANA: Final[Numbers] = filled(len(MANA_ACTIONS), -1)
 
 
-def artifact_of_extra(extra: int) -> int:
-    """The artifact that gives an extra action."""
-    for number in range(len(TREASURES)):
-        if TREASURES[number].extra == extra:
-            return number
-    raise AssertionError(f"no artifact gives extra action {extra}")
+def may_use(s: AnunnakiState, seat: int, artifact: int) -> bool:
+    """Whether a seat holds an artifact and can use it now."""
+    return s.artifact_at[artifact] == seat and TREASURES[artifact].may_be_used(s, seat)
 
 
-def artifact_of_mana(action: int) -> int:
-    """The artifact that gives a choice of the mana phase."""
-    for number in range(len(TREASURES)):
-        if TREASURES[number].mana == action:
-            return number
-    raise AssertionError(f"no artifact gives mana action {action}")
+def enter(artifact: Artifact, number: int) -> None:
+    """From now on it is the artifact of that number."""
+    TREASURES[number] = artifact
+    if artifact.extra >= 0:
+        OF_EXTRA[artifact.extra] = number
+    if artifact.mana >= 0:
+        OF_MANA[artifact.mana] = number

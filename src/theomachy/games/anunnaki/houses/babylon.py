@@ -37,7 +37,7 @@ ANU_UNITS: Final = 3
 class IshtarBasic(Power):
     """anunnaki/house/ishtar: settlements add 2 to the harvest, also alone."""
 
-    def harvest_by_settlements(self, s: AnunnakiState, seat: int, territory: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
         return 2 * s.settlements[seat * TERRITORIES + territory]
 
 
@@ -79,8 +79,8 @@ class Assur(God):
     name = "assur"
     lasting = 0.30
 
-    def harvest_of_any_kind(self, s: AnunnakiState, seat: int, territory: int) -> int:
-        return 1
+    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+        return 1 if strength else 0
 
     def side_fights(self, s: AnunnakiState, seat: int, territory: int) -> int:
         return 1

@@ -89,7 +89,7 @@ class Odin(God):
     name = "odin"
     lasting = 0.35
 
-    def harvest_by_settlements(self, s: AnunnakiState, seat: int, territory: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
         return 2 * s.settlements[seat * TERRITORIES + territory]
 
     def settlement_fights(self, s: AnunnakiState, seat: int) -> int:

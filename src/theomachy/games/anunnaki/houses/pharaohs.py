@@ -156,8 +156,8 @@ class Osiris(God):
     name = "osiris"
     lasting = 0.30
 
-    def harvest_beside_units(self, s: AnunnakiState, seat: int, territory: int) -> int:
-        return 1
+    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+        return 1 if units else 0
 
 
 class Sekhmet(God):
@@ -185,8 +185,8 @@ class Isis(God):
     name = "isis"
     lasting = 0.20
 
-    def harvest_beside_units(self, s: AnunnakiState, seat: int, territory: int) -> int:
-        return s.settlements[seat * TERRITORIES + territory]
+    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+        return s.settlements[seat * TERRITORIES + territory] if units else 0
 
     def side_fights(self, s: AnunnakiState, seat: int, territory: int) -> int:
         return s.settlements[seat * TERRITORIES + territory]
