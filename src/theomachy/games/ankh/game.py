@@ -37,7 +37,7 @@ from theomachy.games.ankh.pharaoh.moments import PharaohMoments
 from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
-from theomachy.games.ankh.setup import check_setup, set_up
+from theomachy.games.ankh.setup import check_setup, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.summon import GiveSun, SummonPiece, SummonTo
 from theomachy.games.ankh.turn import ResolveEvent, TakeAction, TakeTurn
@@ -91,6 +91,9 @@ class Ankh(Game[AnkhState]):
         if "position" in setup:
             return check_position(setup)
         return check_setup(setup)
+
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_setup(setup, seed)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
         if "position" in setup:

@@ -34,7 +34,7 @@ from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
 from theomachy.games.anunnaki.scoring import End
 from theomachy.games.anunnaki.settlements import Settle
-from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, set_up
+from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, draw_setup, set_up
 from theomachy.games.anunnaki.star import CubeTo, MoveCube, RaMove
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.summoning import ExtraAction, SummonGod, SummonReplace
@@ -97,6 +97,9 @@ class Anunnaki(Game[AnunnakiState]):
         if "position" in setup:
             return check_position(setup)
         return check_setup(setup)
+
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_setup(setup, seed)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnunnakiState:
         if "position" in setup:
