@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
@@ -50,17 +52,18 @@ class Outcome:
         return f"Outcome(winners={self.winners}, how={self.how!r})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """A game: its metadata, its choices, its kinds of steps, and how its states are begun, seen and written down."""
 
-    name: str = ""
+    name: ClassVar[str] = ""
     #: grows when a change of the rules makes old histories play differently
-    rules_version: int = 1
-    players: tuple[int, ...] = ()
+    rules_version: ClassVar[int] = 1
+    players: ClassVar[tuple[int, ...]] = ()
     #: the setting that names who plays, in seat order
-    seats_setting: str = "gods"
+    seats_setting: ClassVar[str] = "gods"
     #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
-    file_settings: tuple[str, ...] = ()
+    file_settings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, kinds: list[StepKind[S]], table: ChoiceTable, catalogue: Catalogue) -> None:
         self.kinds = kinds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
@@ -79,8 +79,8 @@ class Ankh(Game[AnkhState]):
     """Ankh: Gods of Egypt."""
 
     name = "ankh"
-    players: tuple[int, ...] = (2, 3, 4, 5)
-    file_settings: tuple[str, ...] = ("scenario_file",)
+    players: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    file_settings: ClassVar[tuple[str, ...]] = ("scenario_file",)
 
     def __init__(self) -> None:
         super().__init__(

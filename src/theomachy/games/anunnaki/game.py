@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.anunnaki.actions import Activate, CreateType, MarketPay, MarketTake, Perform
 from theomachy.games.anunnaki.artifacts import (
@@ -85,9 +85,9 @@ class Anunnaki(Game[AnunnakiState]):
 
     name = "anunnaki"
     #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise
-    rules_version: int = 4
-    players: tuple[int, ...] = (2, 3, 4)
-    file_settings: tuple[str, ...] = ("content",)
+    rules_version: ClassVar[int] = 4
+    players: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    file_settings: ClassVar[tuple[str, ...]] = ("content",)
     seats_setting = "houses"
 
     def __init__(self) -> None:
