@@ -119,13 +119,12 @@ def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None
         command += ["--open", str(session.save), "--save", str(session.save)]
     else:
         command += [game, "--seed", str(match.seed)]
-        if "custom" in match.setup or "position" in match.setup:
-            return
-        if match.setup.get("content"):
+        setup = match.wished
+        if any(setup.get(key) is not None for key in ("custom", "position", "content", "drawn")):
             return
         for key in ("scenario", "pharaoh"):
-            command += [f"--{key}", str(match.setup[key])] if key in match.setup else []
-        command += [f"--{match.game.seats_setting}", ",".join(match.setup[match.game.seats_setting])]
+            command += [f"--{key}", str(setup[key])] if key in setup else []
+        command += [f"--{match.game.seats_setting}", ",".join(setup[match.game.seats_setting])]
     command += ["--seats", seats] if seats else []
     command += ["--lang", lang] if lang != "en" else []
     if session.kept:

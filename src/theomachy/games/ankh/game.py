@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
@@ -26,7 +26,7 @@ from theomachy.games.ankh.pharaoh.moments import PharaohMoments
 from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
-from theomachy.games.ankh.setup import check_setup, set_up
+from theomachy.games.ankh.setup import check_setup, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import (
     ACTION,
@@ -121,8 +121,8 @@ class Ankh(Game[AnkhState]):
     """Ankh: Gods of Egypt."""
 
     name = "ankh"
-    players: tuple[int, ...] = (2, 3, 4, 5)
-    file_settings: tuple[str, ...] = ("scenario_file",)
+    players: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    file_settings: ClassVar[tuple[str, ...]] = ("scenario_file",)
 
     def __init__(self) -> None:
         check_room(data_text)
@@ -136,6 +136,9 @@ class Ankh(Game[AnkhState]):
         if "position" in setup:
             return check_position(setup)
         return check_setup(setup)
+
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_setup(setup, seed)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
         if "position" in setup:

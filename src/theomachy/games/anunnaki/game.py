@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.anunnaki import steps
 from theomachy.games.anunnaki.actions import Activate, CreateType, MarketPay, MarketTake, Perform
@@ -26,7 +26,7 @@ from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
 from theomachy.games.anunnaki.scoring import End
 from theomachy.games.anunnaki.settlements import Settle
-from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, set_up
+from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, draw_setup, set_up
 from theomachy.games.anunnaki.star import CubeTo, MoveCube
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.summoning import ExtraAction, SummonGod, SummonReplace
@@ -115,9 +115,9 @@ class Anunnaki(Game[AnunnakiState]):
     name = "anunnaki"
     #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise; 5: the
     #: second edition of the rulings (who is replaced by a god, Assur, Ishtar in the Afterlife, x5 on last spaces only)
-    rules_version: int = 5
-    players: tuple[int, ...] = (2, 3, 4)
-    file_settings: tuple[str, ...] = ("content",)
+    rules_version: ClassVar[int] = 5
+    players: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    file_settings: ClassVar[tuple[str, ...]] = ("content",)
     seats_setting = "houses"
 
     def __init__(self) -> None:
@@ -128,6 +128,9 @@ class Anunnaki(Game[AnunnakiState]):
         if "position" in setup:
             return check_position(setup)
         return check_setup(setup)
+
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_setup(setup, seed)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnunnakiState:
         if "position" in setup:

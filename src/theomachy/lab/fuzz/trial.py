@@ -106,8 +106,7 @@ class Trial:
         match, rng = self.match, self.sampling
         table = match.game.table
         verb = rng.choice(list(table.verbs))
-        first, nouns = table.verbs[verb]
-        for number in (rng.randrange(len(table)), first + rng.randrange(max(1, len(nouns)))):
+        for number in (rng.randrange(len(table)), rng.choice(table.ids(verb))):
             check_refusal(match, seat, number)
             if self._chance(20) and match.why_not(number, seat) is not None:
                 check_illegal_play(match, seat, number)

@@ -43,7 +43,7 @@ SPREAD_PER_TURN: Final = 2.2
 class AnunnakiWorth(Worth):
     """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`."""
 
-    scale: float = 10.0
+    scale = 10.0
 
     def __init__(self, patience: bool = False) -> None:
         self._patience = patience
