@@ -26,7 +26,7 @@ SETUPS: Final = [(name, players) for name in scenario_names() for players in pla
 @pytest.mark.parametrize(("scenario", "players"), SETUPS)
 def test_a_whole_match_of_every_scenario_and_player_count(scenario: str, players: int) -> None:
     for seed in range(2):
-        draw_trial(ANKH, 1000 * players + seed, players, scenario).run()
+        draw_trial(ANKH, 1000 * players + seed, players, {"scenario": scenario}).run()
 
 
 @pytest.mark.parametrize("policy", list(POLICIES))

@@ -63,7 +63,7 @@ def list_facts(game: Game[Any], facts: Sequence[Mapping[str, Any]], lang: str, r
     for number, fact in enumerate(facts):
         if number:
             text.append("\n")
-        begins = fact["fact"] in ("turn", "event", "battle", "conflict-over", "match-over")
+        begins = fact["fact"] in game.face().headlines
         text.append("  ▸ " if begins else "    ", "bold")
         text.append(fact_words(game, fact, lang), "bold" if begins else "")
         if rules:

@@ -8,6 +8,7 @@ from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.setting import LIST, Setting
 from theomachy.kernel.state import State
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import StandingWorth, Worth
@@ -40,7 +41,7 @@ class Game(Generic[S]):
     rules_version: int = 1
     players: tuple[int, ...] = ()
     #: the setting that names who plays, in seat order
-    seats_setting: str = "gods"
+    seats_setting: str = "sides"
     #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
     file_settings: tuple[str, ...] = ()
 
@@ -61,8 +62,14 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def offers(self) -> dict[str, Any]:
-        """What a match can be made of: `sides`, `scenarios` (each with its `players`), and what expansions bring."""
+        """What a match can be made of: `sides`, who can play a seat; further lists have an entry for each value of
+        a setting, with what goes with it: `scenarios`, each a `scenario` with its `players`."""
         return {"sides": [], "scenarios": []}
+
+    def settings(self) -> list[Setting]:
+        """The settings a person can give, beside the number of players: by default who plays, if there are sides."""
+        sides = self.offers()["sides"]
+        return [Setting(self.seats_setting, LIST, sides)] if sides else []
 
     def board_info(self) -> dict[str, Any]:
         """What of the board never changes, for whoever draws it."""
@@ -145,7 +152,7 @@ class Game(Generic[S]):
     def open_study(self) -> Study:
         from theomachy.kernel.study import Study
 
-        return Study()
+        return Study(self)
 
     def open_face(self) -> Face:
         from theomachy.kernel.face import Face

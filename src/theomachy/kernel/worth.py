@@ -20,7 +20,7 @@ class Worth:
     scale: float = 1.0
 
     def sides(self, s: Any) -> list[int]:
-        """The side of each seat; seats of one side win together (merged gods)."""
+        """The side of each seat; seats of one side win together (allies for good)."""
         raise NotImplementedError
 
     def points(self, s: Any, side: int) -> float:

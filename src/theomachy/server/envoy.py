@@ -38,14 +38,10 @@ from theomachy.server.messages import (
 from theomachy.server.replay import Rewind
 from theomachy.server.words import say
 
-#: fields of a fact that name places of the board
-PLACE_FIELDS: Final = ("cell", "from", "edge", "place", "cells")
 #: verbs whose nouns can name what others may never see; of all other choices everybody hears once they are made
 PRIVATE_VERBS: Final = {"anunnaki": frozenset({"god", "weapon", "artifact", "track", "token"})}
 #: the fact that a chart marks: an event of the game, whose kind is its thing
 EVENT: Final = "event"
-#: what of a setup is public: the seed and positions (which may lay hidden things) are not
-PUBLIC_SETTINGS: Final = ("scenario", "gods", "houses", "pharaoh", "guardians", "first", "first_game")
 #: a bot that expects nothing says so with a negative chance
 NO_CHANCE: Final = 0.0
 
@@ -56,7 +52,7 @@ class Envoy:
     def __init__(self, course: Course) -> None:
         self._course = course
         self._rewind = Rewind(course)
-        self._places = _board_places(course.match)
+        self._face = course.match.game.face()
         #: sentences by language and number of the fact; an undo makes them void
         self._sentences: dict[tuple[str, int], tuple[dict[str, Any], str]] = {}
         self._sentences_since = 0
@@ -112,14 +108,13 @@ class Envoy:
     def _offers(self, match: Match, seat: int | None, lang: str, view: dict[str, Any]) -> list[Offer]:
         if seat is None:
             return []
-        board = view.get("board")
         return [
             Offer(
                 str(choice),
                 choice.verb,
                 choice.noun,
-                choice_words(match, choice, lang, board),
-                choice.noun if choice.noun in self._places else None,
+                choice_words(match, choice, lang, view),
+                self._face.place_of(choice),
             )
             for choice in match.choices_of(seat)
         ]
@@ -158,7 +153,7 @@ class Envoy:
                 index += 1
             fact, words = self._sentence(number, lang)
             version = made[index].version if index >= 0 else 0
-            entries.append(Entry(count, version, fact, words, str(fact["rule"]), _places_of(fact)))
+            entries.append(Entry(count, version, fact, words, str(fact["rule"]), self._face.places_of(fact)))
             count += 1
         return entries
 
@@ -198,7 +193,7 @@ class Envoy:
         entries = [
             Entry(
                 number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang), str(fact["rule"]),
-                _places_of(fact),
+                self._face.places_of(fact),
             )
             for index, fact in enumerate(facts)
         ]  # fmt: skip
@@ -269,7 +264,7 @@ class Envoy:
 
 def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> dict[str, Any]:
     """What of a match's setup everybody may know, with the sides that were drawn."""
-    known = {key: setup[key] for key in PUBLIC_SETTINGS if setup.get(key) is not None}
+    known = {key: setup[key] for key in game.face().public_settings() if setup.get(key) is not None}
     return {**known, game.seats_setting: sides}
 
 
@@ -286,20 +281,3 @@ def _outcome(match: Match) -> OutcomeInfo | None:
 
 def _chance(chance: float) -> float | None:
     return None if chance < NO_CHANCE else round(chance, 4)
-
-
-def _places_of(fact: dict[str, Any]) -> list[str]:
-    places: list[str] = []
-    for field in PLACE_FIELDS:
-        value = fact.get(field)
-        if isinstance(value, str):
-            places.append(value)
-        elif isinstance(value, list):
-            places.extend(map(str, value))
-    return places
-
-
-def _board_places(match: Match) -> frozenset[str]:
-    """The names of everything that a choice can point at on the board."""
-    board = match.game.board_info()
-    return frozenset([*(cell["name"] for cell in board.get("cells", ())), *board.get("edges", ())])

@@ -72,7 +72,7 @@ export interface NewTable {
 export interface Seated { table: string; host: string; seats: { seat: number; token: string }[] }
 export interface GameInfo {
   game: string; name: string; players: number[]; sides: { side: string; name: string; text: string }[];
-  scenarios: { scenario: string; name: string; players: number[] }[]; pharaohs: { pharaoh: string; name: string }[];
+  scenarios: { scenario: string; name: string; players: number[] }[]; pharaohs?: { pharaoh: string; name: string }[];
 }
 export interface Words {
   names: Record<string, string>; rules: Record<string, { title: string; text: string; ruling: boolean }>; quick: string;

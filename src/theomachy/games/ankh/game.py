@@ -8,7 +8,7 @@ from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
 from theomachy.games.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.games.ankh.chains import forget_grounds
-from theomachy.games.ankh.components import GODS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
+from theomachy.games.ankh.components import GODS, GUARDIANS, PIECES, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
 from theomachy.games.ankh.conflict import FightConflict
 from theomachy.games.ankh.content import data_text
 from theomachy.games.ankh.deaths import Deaths, HoldWarrior, MummyTo
@@ -46,6 +46,7 @@ from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.setting import CHOICE, FILE, LIST, SEAT, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
 
@@ -79,6 +80,7 @@ class Ankh(Game[AnkhState]):
     name = "ankh"
     players: tuple[int, ...] = (2, 3, 4, 5)
     file_settings: tuple[str, ...] = ("scenario_file",)
+    seats_setting = "gods"
 
     def __init__(self) -> None:
         super().__init__(
@@ -99,8 +101,18 @@ class Ankh(Game[AnkhState]):
         return {
             "sides": list(GODS),
             "scenarios": [{"scenario": name, "players": player_counts(name)} for name in scenario_names()],
-            "pharaohs": list(KINGS),
+            "pharaohs": [{"pharaoh": king} for king in KINGS],
         }
+
+    def settings(self) -> list[Setting]:
+        return [
+            Setting("gods", LIST, GODS, names="god"),
+            Setting("scenario", CHOICE, scenario_names()),
+            Setting("scenario_file", FILE),
+            Setting("pharaoh", CHOICE, KINGS, names="king"),
+            Setting("guardians", LIST, [PIECES[kind] for kind in GUARDIANS], names="piece"),
+            Setting("first", SEAT),
+        ]
 
     def board_info(self) -> dict[str, Any]:
         return {
@@ -198,7 +210,7 @@ class Ankh(Game[AnkhState]):
     def open_study(self) -> Study:
         from theomachy.games.ankh.study.study import AnkhStudy
 
-        return AnkhStudy()
+        return AnkhStudy(self)
 
     def open_face(self) -> Face:
         from theomachy.games.ankh.face.face import AnkhFace

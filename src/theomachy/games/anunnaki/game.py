@@ -44,6 +44,7 @@ from theomachy.games.anunnaki.weapons import TakeWeapon
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.setting import FILE, LIST, SEAT, SWITCH, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
 
@@ -103,6 +104,14 @@ class Anunnaki(Game[AnunnakiState]):
 
     def offers(self) -> dict[str, Any]:
         return {"sides": list(HOUSES), "scenarios": []}
+
+    def settings(self) -> list[Setting]:
+        return [
+            Setting("houses", LIST, HOUSES, names="house"),
+            Setting("first_game", SWITCH),
+            Setting("content", FILE),
+            Setting("first", SEAT),
+        ]
 
     def standing(self, s: AnunnakiState) -> dict[str, int]:
         """Victory points, by house."""
@@ -171,7 +180,7 @@ class Anunnaki(Game[AnunnakiState]):
     def open_study(self) -> Study:
         from theomachy.games.anunnaki.study.study import AnunnakiStudy
 
-        return AnunnakiStudy()
+        return AnunnakiStudy(self)
 
     def open_face(self) -> Face:
         from theomachy.games.anunnaki.face.face import AnunnakiFace

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, Final
 
-from theomachy.games.anunnaki.components import HOUSES
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.study.setups import draw_setup
-from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 from theomachy.kernel.study import Study, recorded_positions
 
@@ -18,9 +17,9 @@ NO_GOD: Final = "none"
 class AnunnakiStudy(Study):
     """The winner is first even where the points are equal: the rule for ties decides."""
 
-    sides = tuple(HOUSES)
     score_name = "vp"
     length_name = "turns"
+    mark_names: Mapping[str, str] = {"first_summoned": "god"}
 
     def marks(self, match: Match) -> list[dict[str, str]]:
         first = [NO_GOD] * match.seats
@@ -40,7 +39,6 @@ class AnunnakiStudy(Study):
     def worst(self) -> list[dict[str, Any]]:
         return recorded_positions("theomachy.games.anunnaki.study")
 
-    def draw_setup(
-        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
-    ) -> dict[str, Any]:
-        return draw_setup(rng, players)
+    def draw_setup(self, rng: random.Random, players: int | None, settings: Mapping[str, str]) -> dict[str, Any]:
+        # A position takes no settings beside it.
+        return super().draw_setup(rng, players, settings) if settings else draw_setup(rng, players)
