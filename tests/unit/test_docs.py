@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.foreign import PAGE, blocks
 from theomachy.kernel.game import Game
 from theomachy.lab.bench import INTERPRETED
 from theomachy.lab.fuzz.policies import POLICIES
@@ -18,7 +19,6 @@ from theomachy.lab.fuzz.trial import Trial
 from theomachy.lab.measure import build_of_engine
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = DOCS / "writing-a-game.md"
 
 
 def on_sources(call: str) -> None:
@@ -30,19 +30,6 @@ def on_sources(call: str) -> None:
     code = f"{INTERPRETED}\nfrom tests.unit.test_docs import *\n{call}\n"
     run = subprocess.run([sys.executable, "-c", code], cwd=DOCS.parent, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-2000:]
-
-
-def blocks(language: str) -> str:
-    """All fenced blocks of the page in a language, each on its own lines, the others blank: line numbers stay."""
-    inside = ""
-    lines: list[str] = []
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("```"):
-            inside = "" if inside else line.removeprefix("```") or "text"
-            lines.append("")
-        else:
-            lines.append(line if inside == language else "")
-    return "\n".join(lines) + "\n"
 
 
 def game_of_the_page() -> dict[str, Any]:

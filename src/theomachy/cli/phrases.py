@@ -17,6 +17,19 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "… {count} frühere Zeilen; 'log' zeigt alle",
         "… ещё строк раньше: {count}; 'log' покажет все",
     ),
+    # --- views of games that bring no drawing: keys that many have
+    "view-seat": ("Seat", "Platz", "Место"),
+    "view-seats": ("Seats", "Plätze", "Места"),
+    "view-player": ("Player", "Spieler", "Игрок"),
+    "view-over": ("over", "zu Ende", "окончена"),
+    "view-turn": ("turn", "am Zug", "ход"),
+    "view-round": ("round", "Runde", "раунд"),
+    "view-score": ("score", "Punkte", "счёт"),
+    "view-secret": ("secretly chosen", "geheim gewählt", "выбрано тайно"),
+    "view-chosen": ("by seats", "von Plätzen", "места"),
+    "view-own": ("own choice", "eigene Wahl", "свой выбор"),
+    "view-yes": ("yes", "ja", "да"),
+    "view-no": ("no", "nein", "нет"),
     # --- asking and answering
     "asks": ("{side} (player {player})", "{side} (Spieler {player})", "{side} (игрок {player})"),
     "secret": (
