@@ -64,6 +64,10 @@ class Face:
 
     # --- places -------------------------------------------------------------------------------------------------------
 
+    def places(self) -> frozenset[str]:
+        """Everything on the board that a choice or a fact can point at; `Game.board_info` says where it lies."""
+        return frozenset()
+
     def place_of(self, choice: Choice) -> str | None:
         """The place of the board that a choice points at, so that a drawing can light it."""
         return choice.noun if choice.noun and choice.verb in self.place_verbs else None

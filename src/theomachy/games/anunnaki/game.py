@@ -113,6 +113,11 @@ class Anunnaki(Game[AnunnakiState]):
             Setting("first", SEAT),
         ]
 
+    def board_info(self) -> dict[str, Any]:
+        from theomachy.games.anunnaki.face.boards import board_info
+
+        return board_info()
+
     def standing(self, s: AnunnakiState) -> dict[str, int]:
         """Victory points, by house."""
         return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}

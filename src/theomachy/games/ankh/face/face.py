@@ -37,6 +37,10 @@ class AnkhFace(Face):
     def side_text(self, side: str, lang: str) -> str:
         return self.game.catalogue.rule(f"ankh/god/{side}", lang).text
 
+    def places(self) -> frozenset[str]:
+        board = self.game.board_info()
+        return frozenset([*(cell["name"] for cell in board["cells"]), *board["edges"]])
+
     def place_of(self, choice: Choice) -> str | None:
         """All nouns of these verbs are cells and edges, except the token that is not on the board yet."""
         return None if choice.noun == "pool" else super().place_of(choice)

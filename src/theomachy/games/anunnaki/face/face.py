@@ -36,6 +36,11 @@ class AnunnakiFace(Face):
     place_verbs = ("territory", "culture", "line", "cube")
     place_fields = ("place", "from")
 
+    def places(self) -> frozenset[str]:
+        from theomachy.games.anunnaki.face.boards import place_names
+
+        return place_names()
+
     def place_of(self, choice: Choice) -> str | None:
         """Territories, meeting points and lines of the star by their names; `tile.trade` and `track.trade`, because a
         tile and a track can have the same."""
