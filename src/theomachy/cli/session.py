@@ -164,7 +164,7 @@ class Session:
             console.print()
             console.print(draw_view(match.game, view, lang, self.players, console.width))
         elif any(choice.verb in place_verbs(match.game) for choice in match.choices_of(seat)):
-            board = draw_board(match.game, view)
+            board = draw_board(match.game, view, lang)
             if board is not None:
                 console.print(board)
         self._show_question(seat)

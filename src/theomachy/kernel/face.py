@@ -99,6 +99,6 @@ class Face:
         """
         return None
 
-    def draw_board(self, view: dict[str, Any]) -> Any:
+    def draw_board(self, view: dict[str, Any], lang: str) -> Any:
         """The board of a view alone, for a decision in the middle of an action; None: there is none."""
         return None

@@ -68,7 +68,7 @@ class AnkhFace(Face):
 
         return draw_view(self.game.catalogue, view, lang, players, width)
 
-    def draw_board(self, view: dict[str, Any]) -> Any:
+    def draw_board(self, view: dict[str, Any], lang: str) -> Any:
         from theomachy.games.ankh.face.map import draw_map
 
         return draw_map(view)

@@ -12,6 +12,7 @@ from rich.text import Text
 from theomachy.games.ankh.face import map as egypt_map
 from theomachy.games.ankh.face import tables
 from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.speech import Speech
 
 #: from this width on the tables stand beside the map
 WIDE = 150
@@ -21,7 +22,7 @@ def draw_view(
     catalogue: Catalogue, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
 ) -> RenderableType:
     """Everything a view shows."""
-    names = tables.Words(catalogue, lang)
+    names = Speech(catalogue, lang)
     board = [egypt_map.draw_map(view), _legend(view, names)]
     beside: list[RenderableType] = [
         tables.gods_table(view, names, players) if view["gods"] else Text(),
@@ -44,7 +45,7 @@ def draw_view(
     return grid
 
 
-def _legend(view: dict[str, Any], names: tables.Words) -> Text:
+def _legend(view: dict[str, Any], names: Speech) -> Text:
     lines = [names.say(f"legend-{key}") for key in ("terrain", "marks", "pieces")]
     if "pharaoh" in view:
         lines.append(names.say("legend-pharaoh"))

@@ -12,33 +12,19 @@ from rich.text import Text
 
 from theomachy.games.ankh.components import CARDS, RED_UNTIL, TOP
 from theomachy.games.ankh.face.map import MONUMENT_LETTERS, PIECE_LETTERS, PLAYER_STYLES, player_of
-from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.speech import Speech
 
 EVENT_LETTERS: Final = {"control": "C", "camel": "S", "conflict": "X", "bid": "G"}
 BAR: Final = 8
 
 
-class Words:
-    """The words of the game in a language. Called with a key like `card.flood`: a display name; `say`: all others."""
-
-    def __init__(self, catalogue: Catalogue, lang: str) -> None:
-        self._catalogue = catalogue
-        self._lang = lang
-
-    def __call__(self, key: str) -> str:
-        return self._catalogue.name(key, self._lang)
-
-    def say(self, key: str, **fields: object) -> str:
-        return self._catalogue.word(key, self._lang, **fields)
-
-
-def god_label(view: Mapping[str, Any], god: str, names: Words) -> Text:
+def god_label(view: Mapping[str, Any], god: str, names: Speech) -> Text:
     """A god with its player digit, in the player's colour: ' 1 ' Isis."""
     player = player_of(dict(view), god)
     return Text.assemble((f" {player} ", PLAYER_STYLES[player]), " ", (names(f"god.{god}"), "bold"))
 
 
-def gods_table(view: Mapping[str, Any], names: Words, players: Mapping[int, str]) -> Table:
+def gods_table(view: Mapping[str, Any], names: Speech, players: Mapping[int, str]) -> Table:
     """All gods in play, the most devoted first. `players`: who plays a seat, in words."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", expand=False)
     for key in ("god", "devotion", "followers", "tokens"):
@@ -53,7 +39,7 @@ def gods_table(view: Mapping[str, Any], names: Words, players: Mapping[int, str]
 
 
 def _god_row(
-    view: Mapping[str, Any], god: Mapping[str, Any], names: Words, players: Mapping[int, str]
+    view: Mapping[str, Any], god: Mapping[str, Any], names: Speech, players: Mapping[int, str]
 ) -> list[RenderableType]:
     label = god_label(view, god["god"], names)
     merged = [names(f"god.{other}") for other in god["god_powers"] if other != god["god"]]
@@ -68,7 +54,7 @@ def _god_row(
     return [label, _devotion(int(god["devotion"]), names), str(god["followers"]), str(god["tokens"]), belongings]
 
 
-def _devotion(devotion: int, names: Words) -> Text:
+def _devotion(devotion: int, names: Speech) -> Text:
     filled = round(BAR * devotion / TOP)
     red = devotion <= RED_UNTIL
     bar = Text(f"{devotion:>2} ", "bold")
@@ -79,7 +65,7 @@ def _devotion(devotion: int, names: Words) -> Text:
     return bar
 
 
-def _hand(hand: list[str], names: Words) -> str:
+def _hand(hand: list[str], names: Speech) -> str:
     missing = [card for card in CARDS if card not in hand]
     if not missing:
         return names.say("all-cards", count=len(CARDS))
@@ -88,7 +74,7 @@ def _hand(hand: list[str], names: Words) -> str:
     return ", ".join(names(f"card.{card}") for card in hand) or "–"
 
 
-def _pool(god: Mapping[str, Any], names: Words) -> str:
+def _pool(god: Mapping[str, Any], names: Speech) -> str:
     pieces = [f"{count}{PIECE_LETTERS[kind]}" for kind, count in god["pool"].items() if count]
     parts = [" ".join(pieces) or "–"]
     if god["held"]:
@@ -105,7 +91,7 @@ def _pool(god: Mapping[str, Any], names: Words) -> str:
     return ", ".join(parts)
 
 
-def tracks(view: Mapping[str, Any], names: Words) -> Text:
+def tracks(view: Mapping[str, Any], names: Speech) -> Text:
     """Action markers with the moves left to their event, and the event track."""
     text = Text(no_wrap=False)
     text.append(f"{names.say('actions')}\n", "bold")
@@ -140,7 +126,7 @@ def event_track(view: Mapping[str, Any]) -> Text:
     return text
 
 
-def _coming_events(view: Mapping[str, Any], names: Words) -> str:
+def _coming_events(view: Mapping[str, Any], names: Speech) -> str:
     done = int(view["tracks"]["events_done"])
     events = view["tracks"]["events"]
     if done >= len(events) or view["over"]:
@@ -155,13 +141,13 @@ def _coming_events(view: Mapping[str, Any], names: Words) -> str:
     return f"{coming}; {names.say('next-conflict', number=number, count=away)}"
 
 
-def event_legend(view: Mapping[str, Any], names: Words) -> str:
+def event_legend(view: Mapping[str, Any], names: Speech) -> str:
     """What the letters of the event track mean."""
     kinds = dict.fromkeys(view["tracks"]["events"])
     return "  ".join(f"{EVENT_LETTERS[kind]} {names(f'event.{kind}')}" for kind in kinds)
 
 
-def supply(view: Mapping[str, Any], names: Words) -> Text:
+def supply(view: Mapping[str, Any], names: Speech) -> Text:
     """What is left in the supplies."""
     left = view["supply"]
     parts = [names.say("camels", count=left["camels"])]
@@ -181,7 +167,7 @@ def supply(view: Mapping[str, Any], names: Words) -> Text:
     return text
 
 
-def pharaoh_text(view: Mapping[str, Any], names: Words) -> Text | None:
+def pharaoh_text(view: Mapping[str, Any], names: Speech) -> Text | None:
     """With the Pharaoh expansion: the pharaoh, the palace room by room, the agenda cards."""
     pharaoh = view.get("pharaoh")
     if pharaoh is None:
@@ -209,11 +195,11 @@ def pharaoh_text(view: Mapping[str, Any], names: Words) -> Text | None:
     return text
 
 
-def _agenda(cards: list[str], names: Words) -> str:
+def _agenda(cards: list[str], names: Speech) -> str:
     return ", ".join(names(f"agenda.{card}") for card in cards) or "–"
 
 
-def guardian_legend(view: Mapping[str, Any], names: Words) -> str:
+def guardian_legend(view: Mapping[str, Any], names: Speech) -> str:
     """The three letters of the guardians that are in this match."""
     kinds = {figure["piece"] for figure in view["board"]["figures"]}
     kinds.update(view["supply"]["guardians"], *(god["pool"] for god in view["gods"]))
@@ -221,7 +207,7 @@ def guardian_legend(view: Mapping[str, Any], names: Words) -> str:
     return "  ".join(f"{PIECE_LETTERS[kind]} {names(f'piece.{kind}')}" for kind in shown)
 
 
-def claw_lines(view: Mapping[str, Any], names: Words) -> list[str]:
+def claw_lines(view: Mapping[str, Any], names: Speech) -> list[str]:
     """Where the claws of the Giant Scorpions point."""
     return [
         names.say("claws", cell=figure["cell"], cells=", ".join(figure["claws"]))
@@ -230,7 +216,7 @@ def claw_lines(view: Mapping[str, Any], names: Words) -> list[str]:
     ]
 
 
-def battle_text(view: Mapping[str, Any], names: Words) -> Text | None:
+def battle_text(view: Mapping[str, Any], names: Speech) -> Text | None:
     """The battle being fought: who takes part, cards and strengths as far as they are open."""
     battle = view["battle"]
     if battle is None:

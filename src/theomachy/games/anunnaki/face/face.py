@@ -8,6 +8,7 @@ from typing import Any, Final
 from theomachy.games.anunnaki.content import term_names
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.face import Face
+from theomachy.kernel.speech import Speech
 
 #: verbs whose nouns are no places by themselves, but stand for the tile or the track of that name
 NAMED_PLACES: Final = {"tile": "tile", "track": "track"}
@@ -60,11 +61,11 @@ class AnunnakiFace(Face):
         return term_names(lang).get(term, term)
 
     def draw_view(self, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
-        from theomachy.games.anunnaki.face.board import draw_view
+        from theomachy.games.anunnaki.face.screen import draw_view
 
-        return draw_view(self.game.catalogue, view, lang, players, width)
+        return draw_view(Speech(self.game.catalogue, lang), view, players)
 
-    def draw_board(self, view: dict[str, Any]) -> Any:
-        from theomachy.games.anunnaki.face.board import draw_map
+    def draw_board(self, view: dict[str, Any], lang: str) -> Any:
+        from theomachy.games.anunnaki.face.map import draw_map
 
-        return draw_map(view)
+        return draw_map(view, Speech(self.game.catalogue, lang))
