@@ -10,18 +10,17 @@ import typer
 
 from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.game import Game
-from theomachy.kernel.setting import LIST, SEAT, SWITCH, Setting
+from theomachy.kernel.setting import FILE, FIRST, LIST, SEAT, SWITCH, Setting
 
 #: the parameter of a command that gets the settings as they were given, by name
 PARAMETER = "settings"
 #: what a command's function takes for the settings it was given
 Given = Mapping[str, str]
-#: settings that say who sits where; a study seats everybody everywhere
-SEATING = (LIST, SEAT)
 
 
 def with_settings(command: Callable[..., None], games: Iterable[Game[Any]], seating: bool) -> Callable[..., None]:
-    """The command with an option for every setting of the games; `seating`: those that say who sits where, too.
+    """The command with an option for every setting of the games; `seating`: also for those that say who sits where and
+    goes first, which a study varies by itself.
 
     Its function gets what was given as `settings`, texts by name. A setting named like an option of the command itself
     can't be given there.
@@ -58,7 +57,7 @@ def _by_name(games: Iterable[Game[Any]], seating: bool) -> dict[str, list[tuple[
     known: dict[str, list[tuple[Game[Any], Setting]]] = {}
     for game in games:
         for setting in game.settings():
-            if seating or setting.name not in (game.seats_setting, "first"):
+            if seating or setting.name not in (game.seats_setting, FIRST):
                 known.setdefault(setting.name, []).append((game, setting))
     return known
 
@@ -70,7 +69,7 @@ def _option(name: str, known: list[tuple[Game[Any], Setting]]) -> inspect.Parame
         spelling = f"{setting.option}/--no-{setting.option.removeprefix('--')}"
         annotation: Any = Annotated[bool | None, typer.Option(spelling, help=helps)]
     else:
-        metavar = "NAME,NAME,…" if setting.kind == LIST else {SEAT: "N", "file": "FILE"}.get(setting.kind, "NAME")
+        metavar = "NAME,NAME,…" if setting.kind == LIST else {SEAT: "N", FILE: "FILE"}.get(setting.kind, "NAME")
         annotation = Annotated[str | None, typer.Option(setting.option, metavar=metavar, help=helps)]
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
@@ -99,7 +98,14 @@ def read_given(game: Game[Any], given: Given) -> dict[str, Any]:
 def write_settings(game: Game[Any], setup: Mapping[str, Any]) -> list[str]:
     """The options that give this setup again, who plays last; empty if options can't say all of it."""
     settings = sorted(game.settings(), key=lambda setting: setting.name == game.seats_setting)
-    used = {setting.name: setup[setting.name] for setting in settings if setup.get(setting.name)}
+    used = {
+        setting.name: setup[setting.name]
+        for setting in settings
+        if setup.get(setting.name) is not None and setup[setting.name] is not False
+    }
+    if any(setting.kind == FILE and setting.name in used for setting in settings):
+        # What was read from a file stands in the set-up, not where it came from.
+        return []
     if not used.get(game.seats_setting):
         used["players"] = setup.get("players")
     try:

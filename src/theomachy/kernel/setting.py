@@ -18,6 +18,9 @@ SEAT: Final = "seat"
 #: the name of a file, which the set-up reads in
 FILE: Final = "file"
 
+#: the setting that says which seat plays first, in games that have it
+FIRST: Final = "first"
+
 _YES: Final = ("yes", "true", "1")
 _NO: Final = ("no", "false", "0")
 

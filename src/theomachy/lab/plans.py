@@ -17,14 +17,12 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice
-from typing import Any, Final
+from typing import Any
 
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.game import Game
-
-#: the setting that says which seat plays first
-FIRST: Final = "first"
+from theomachy.kernel.setting import FIRST
 
 
 @dataclass(frozen=True, slots=True)

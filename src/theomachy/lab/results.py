@@ -11,7 +11,8 @@ import theomachy
 from theomachy.bots import Sight, new_bot
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import Match
-from theomachy.lab.plans import FIRST, Plan
+from theomachy.kernel.setting import FIRST
+from theomachy.lab.plans import Plan
 
 
 @dataclass(frozen=True, slots=True)
