@@ -12,7 +12,9 @@ import theomachy
 from theomachy.cli.screen import draw_board, draw_view
 from theomachy.games.anunnaki.content import CONTENT
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.choice import Choice
 from theomachy.kernel.match import Match
+from theomachy.kernel.wording import choice_words
 
 GAME = theomachy.game("anunnaki")
 #: the first civilization that does something
@@ -83,3 +85,37 @@ def test_other_printed_values_are_not_told_as_ours() -> None:
     assert "gaia.E (Atlantis)" in drawn(own.view(0), "en")
     other = {**own.view(0), "content": "0000/small"}
     assert "gaia.E (Atlantis)" not in drawn(other, "en")
+
+
+def test_a_choice_says_what_it_would_do() -> None:
+    position = {
+        "figure": {"pharaohs": "market", "norrenis": "market"},
+        "hand": {"pharaohs": ["war-chariot"]},
+        "contracts": {"pharaohs": ["neutral1"]},
+    }
+    match = Match(GAME, {"houses": ["pharaohs", "norrenis"], "position": position})
+    view = match.view(0)
+    start = next(place for place, tile in view["tiles"].items() if tile == "market")
+    mana = view["line_mana"]
+    for choice in match.choices_of(0):
+        end = next(place for place, tile in view["tiles"].items() if tile == choice.noun)
+        line = next((name for name in mana if set(name.split("-")) == {start, end}), None)
+        told = choice_words(match, choice)
+        copy = match.copy()
+        facts = [fact for fact in play_listening(copy, str(choice)) if fact["fact"] == "cube-laid"]
+        if line is None:
+            assert told.endswith("(no line, no cube)")
+            assert facts == []
+        else:
+            assert told.endswith(f"(cube on {line}, mana +{mana[line]})")
+            assert [fact["place"] for fact in facts] == [line]
+    chariot = Choice(GAME.table, GAME.table.find("weapon war-chariot"))
+    assert "strength 2" in choice_words(match, chariot)
+    contract = Choice(GAME.table, GAME.table.find("contract neutral1"))
+    assert " → " in choice_words(match, contract, "ru")
+
+
+def play_listening(match: Match, choice: str) -> list[dict[str, Any]]:
+    """The facts that a choice makes, also on a copy, which listens to nothing by itself."""
+    match.state.listening = True
+    return match.play(choice, 0)

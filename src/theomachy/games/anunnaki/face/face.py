@@ -8,6 +8,7 @@ from typing import Any, Final
 from theomachy.games.anunnaki.content import term_names
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.face import Face
+from theomachy.kernel.match import Match
 from theomachy.kernel.speech import Speech
 
 #: verbs whose nouns are no places by themselves, but stand for the tile or the track of that name
@@ -56,6 +57,13 @@ class AnunnakiFace(Face):
         if fact["fact"] == "goal":
             return [f"track.{fact['place']}"]
         return super().places_of(fact)
+
+    def remark(self, match: Match, choice: Choice, lang: str, view: Mapping[str, Any] | None) -> str:
+        if choice.verb not in ("tile", "weapon", "contract", "culture"):
+            return ""
+        from theomachy.games.anunnaki.face.remarks import remark
+
+        return remark(match.view() if view is None else view, choice, Speech(self.game.catalogue, lang))
 
     def term_words(self, term: str, lang: str) -> str:
         return term_names(lang).get(term, term)

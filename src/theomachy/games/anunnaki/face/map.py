@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from theomachy.games.anunnaki.content import CONTENT, content_hash
+from theomachy.games.anunnaki.content import CONTENT
+from theomachy.games.anunnaki.face.values import has_printed_content
 from theomachy.kernel.speech import Speech
 
 #: letters of the resources on the map; a symbol that is exhausted is a dot
@@ -57,11 +58,6 @@ def legend(view: Mapping[str, Any], names: Speech) -> Text:
             outside = sorted(other for way in ways if place in way for other in way if other != place)
             lines.append(names.say("atlantis-from", place=f"gaia.{place}", places=", ".join(outside)))
     return Text("\n".join(lines), "dim")
-
-
-def has_printed_content(view: Mapping[str, Any]) -> bool:
-    """Whether the match is played with our printed values, so that what no view shows can be told, too."""
-    return str(view["content"]).partition("/")[0] == content_hash(CONTENT)
 
 
 def _gaia(view: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from theomachy.games.anunnaki.face.map import (
     HOUSE_STYLES,
     TYPE_LETTERS,
     draw_map,
-    has_printed_content,
     legend,
 )
+from theomachy.games.anunnaki.face.remarks import contract_words
+from theomachy.games.anunnaki.face.values import has_printed_content, rewards
 from theomachy.kernel.speech import Speech
 
 
@@ -196,25 +197,11 @@ def _around(marker: Mapping[str, Any]) -> str:
     return f"{marker['point'].partition('.')[2]} ({around})"
 
 
-def rewards(names: Speech, entries: list[Mapping[str, Any]]) -> str:
-    """Rewards in words, in the printed order."""
-    return " + ".join(
-        "/".join(names(f"reward.{kind}") for kind in entry["of"])
-        if entry["kind"] == "one_of"
-        else f"{entry['amount']} {names('reward.' + entry['kind'])}"
-        for entry in entries
-    )
-
-
 def offer_text(names: Speech, view: Mapping[str, Any]) -> Text:
     """The open contracts: what they cost and give."""
     text = Text(f"{names('word.offer')} ({view['deck']})", "bold")
     for contract in view["offer"]:
-        cost = ", ".join(f"{amount} {names(f'reward.{kind}')}" for kind, amount in contract["cost"].items())
-        text.append(f"\n  {contract['name']:<12}", "bold").append(
-            f"{cost} → {rewards(names, contract['middle'])}; {contract['vp']} {names('reward.vp')}, "
-            f"{names('track.trade')} +{contract['trade']}"
-        )
+        text.append(f"\n  {contract['name']:<12}", "bold").append(contract_words(names, contract), "default")
     return text
 
 
