@@ -126,5 +126,7 @@ def test_wrong_settings_are_refused() -> None:
         design("ankh", 2, scenario="old-kingdom,atlantis")
     with pytest.raises(BadSetup, match="no pharaoh 'zeus'"):
         design("ankh", 2, pharaoh="zeus")
+    with pytest.raises(BadSetup, match="anunnaki has no setting 'scenario'; there are content"):
+        design("anunnaki", 2, scenario="old-kingdom")
     with pytest.raises(BadSetup, match="players: 5; anunnaki is for 2, 3, 4"):
         design("anunnaki", 5)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
 
-from theomachy.kernel.errors import BadSetup
+from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.game import Game
 from theomachy.kernel.ledger import Ledger, NoLedger
 from theomachy.kernel.match import Match
@@ -50,8 +50,13 @@ class Study:
         `wanted` are the settings as they were asked for: of those that choose one of several values a name, several
         with commas, or `all` (to draw one at random is to play all equally often); of others what they are to be.
         """
+        known = self.game.settings()
+        unknown = wanted.keys() - {setting.name for setting in known}
+        if unknown:
+            names = allowed([setting.name for setting in known]) or "none"
+            raise BadSetup(f"{self.game.name} has no setting '{min(unknown)}'; there are {names}")
         combinations: list[dict[str, Any]] = [{}]
-        for setting in self.game.settings():
+        for setting in known:
             if setting.name in wanted:
                 values = self.values(setting, players, wanted[setting.name])
                 combinations = [{**before, setting.name: value} for before in combinations for value in values]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from theomachy.games.anunnaki.content import CONTENT, content_hash
 from theomachy.kernel.speech import Speech
 
+PRINTED: Final = content_hash(CONTENT)
+
 
 def has_printed_content(view: Mapping[str, Any]) -> bool:
     """Whether the match is played with our printed values, so that what no view shows can be told, too."""
-    return str(view["content"]).partition("/")[0] == content_hash(CONTENT)
+    return str(view["content"]).partition("/")[0] == PRINTED
 
 
 def rewards(names: Speech, entries: list[Mapping[str, Any]]) -> str:
