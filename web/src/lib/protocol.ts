@@ -73,6 +73,7 @@ export interface Seated { table: string; host: string; seats: { seat: number; to
 export interface GameInfo {
   game: string; name: string; players: number[]; sides: { side: string; name: string; text: string }[];
   scenarios: { scenario: string; name: string; players: number[] }[]; pharaohs?: { pharaoh: string; name: string }[];
+  settings: { setting: string; kind: "choice" | "list" | "switch" | "seat" | "file"; text: string; values: { value: string; name: string }[] }[];
 }
 export interface Words {
   names: Record<string, string>; rules: Record<string, { title: string; text: string; ruling: boolean }>; quick: string;
