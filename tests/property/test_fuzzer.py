@@ -25,7 +25,8 @@ SETUPS: Final = [entry for name in theomachy.GAMES for entry in some(setups_of(n
 @pytest.mark.parametrize(("game", "scenario", "players"), SETUPS)
 def test_a_whole_match_of_every_scenario_and_player_count(game: str, scenario: str | None, players: int) -> None:
     for seed in range(2):
-        draw_trial(theomachy.game(game), 1000 * players + seed, players, scenario).run()
+        settings = {} if scenario is None else {"scenario": scenario}
+        draw_trial(theomachy.game(game), 1000 * players + seed, players, settings).run()
 
 
 @every_game

@@ -9,25 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.foreign import PAGE, blocks
 from theomachy.kernel.game import Game
 from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.trial import Trial
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = DOCS / "writing-a-game.md"
-
-
-def blocks(language: str) -> str:
-    """All fenced blocks of the page in a language, each on its own lines, the others blank: line numbers stay."""
-    inside = ""
-    lines: list[str] = []
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("```"):
-            inside = "" if inside else line.removeprefix("```") or "text"
-            lines.append("")
-        else:
-            lines.append(line if inside == language else "")
-    return "\n".join(lines) + "\n"
 
 
 def game_of_the_page() -> dict[str, Any]:

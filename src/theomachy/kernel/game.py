@@ -12,6 +12,7 @@ from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.setting import LIST, Setting
 from theomachy.kernel.state import State, Step
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import StandingWorth, Worth
@@ -61,7 +62,7 @@ class Game(Generic[S]):
     rules_version: ClassVar[int] = 1
     players: ClassVar[tuple[int, ...]] = ()
     #: the setting that names who plays, in seat order
-    seats_setting: ClassVar[str] = "gods"
+    seats_setting: ClassVar[str] = "sides"
     #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
     file_settings: ClassVar[tuple[str, ...]] = ()
 
@@ -87,8 +88,14 @@ class Game(Generic[S]):
         return setup
 
     def offers(self) -> dict[str, Any]:
-        """What a match can be made of: `sides`, `scenarios` (each with its `players`), and what expansions bring."""
+        """What a match can be made of: `sides`, who can play a seat; further lists have an entry for each value of
+        a setting, with what goes with it: `scenarios`, each a `scenario` with its `players`."""
         return {"sides": [], "scenarios": []}
+
+    def settings(self) -> list[Setting]:
+        """The settings a person can give, beside the number of players: by default who plays, if there are sides."""
+        sides = self.offers()["sides"]
+        return [Setting(self.seats_setting, LIST, sides)] if sides else []
 
     def board_info(self) -> dict[str, Any]:
         """What of the board never changes, for whoever draws it."""
@@ -194,7 +201,7 @@ class Game(Generic[S]):
     def open_study(self) -> Study:
         from theomachy.kernel.study import Study
 
-        return Study()
+        return Study(self)
 
     def open_face(self) -> Face:
         from theomachy.kernel.face import Face

@@ -23,7 +23,7 @@ class Worth:
     scale: ClassVar[float] = 1.0
 
     def sides(self, s: Any) -> list[int]:
-        """The side of each seat; seats of one side win together (merged gods)."""
+        """The side of each seat; seats of one side win together (allies for good)."""
         raise NotImplementedError
 
     def points(self, s: Any, side: int) -> float:

@@ -398,14 +398,21 @@ def _check_rewards(check: _Check, rewards: object, letters: tuple[str, ...], pat
             check.number(amount, 0, 19, f"{path}.{key}")
 
 
-def neighbours(rows: list[str]) -> dict[str, list[str]]:
-    """Who is next to whom in rows of hexes; a shorter row sits in the gaps of the longer one."""
+def hex_spots(rows: list[str]) -> dict[str, tuple[int, int]]:
+    """Where each hex of some rows lies, in half hexes to the right and rows down; a shorter row sits in the gaps of the
+    longer one."""
     widest = max(len(row.split()) for row in rows)
-    spots: dict[tuple[int, int], str] = {}
+    spots: dict[str, tuple[int, int]] = {}
     for y, row in enumerate(rows):
         names = row.split()
         for x, name in enumerate(names):
-            spots[(widest - len(names) + 2 * x, y)] = name
+            spots[name] = (widest - len(names) + 2 * x, y)
+    return spots
+
+
+def neighbours(rows: list[str]) -> dict[str, list[str]]:
+    """Who is next to whom in rows of hexes."""
+    spots = {spot: name for name, spot in hex_spots(rows).items()}
     beside: dict[str, list[str]] = {name: [] for name in spots.values()}
     for (x, y), name in spots.items():
         for dx, dy in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):

@@ -38,6 +38,7 @@ from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.setting import FILE, LIST, SEAT, SWITCH, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
 
@@ -140,6 +141,19 @@ class Anunnaki(Game[AnunnakiState]):
     def offers(self) -> dict[str, Any]:
         return {"sides": list(HOUSES), "scenarios": []}
 
+    def settings(self) -> list[Setting]:
+        return [
+            Setting("houses", LIST, HOUSES, names="house"),
+            Setting("first_game", SWITCH),
+            Setting("content", FILE),
+            Setting("first", SEAT),
+        ]
+
+    def board_info(self) -> dict[str, Any]:
+        from theomachy.games.anunnaki.face.boards import board_info
+
+        return board_info()
+
     def standing(self, s: AnunnakiState) -> dict[str, int]:
         """Victory points, by house."""
         return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}
@@ -216,7 +230,7 @@ class Anunnaki(Game[AnunnakiState]):
     def open_study(self) -> Study:
         from theomachy.games.anunnaki.study.study import AnunnakiStudy
 
-        return AnunnakiStudy()
+        return AnunnakiStudy(self)
 
     def open_face(self) -> Face:
         from theomachy.games.anunnaki.face.face import AnunnakiFace
