@@ -18,7 +18,8 @@ from theomachy.lab.fuzz.contracts import check_secrets
 def test_nobody_can_tell_what_another_seat_has_secretly_chosen(game: str, seed: int) -> None:
     base = secret_decision(game, seed)
     rng = random.Random(seed)
-    match, pending = base.copy(), []
+    match = base.copy()
+    pending: list[tuple[int, int]] = []
     checked = 0
     while not match.over and match.state.reveals == base.state.reveals:
         if pending:
