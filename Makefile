@@ -10,12 +10,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 # Made last, when everything is installed; newer than what it was installed from. A player needs less than a developer.
 INSTALLED := .venv/stamp
 PLAYABLE := .venv/stamp-play
+COMPILER := .venv/stamp-engine
+DOCUMENTED := .venv/stamp-docs
 # Without a working interpreter in .venv everything is installed anew, however new the stamp.
 ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test checked lint types cases pytest web browser compiled engine fuzz bench lock clean anew
+.PHONY: help play terminal page test check checked lint types cases pytest web browser compiled engine fuzz bench docs
+.PHONY: release lock clean anew
 
 # Run on the interpreted and on the compiled engine.
 ENGINE_TESTS := tests/unit tests/property tests/golden tests/cli README.md
@@ -36,16 +39,20 @@ SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.so' -not -path 's
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-# Not compiled first, for a newcomer wants to play within the minute; a compiled engine is used if it is there.
+# A newcomer wants to play within the minute: the page first, and the engine is compiled while they play. Bots use it as
+# soon as it is there; when the server ends before that, the next `make play` goes on.
 play: $(PLAYABLE) $(PAGE) ## play in the browser
-	@$(IF_COMPILED) $(BIN)/theomachy serve --open $(ARGS)
+	@test -n "$(IF_COMPILED)" || rm -f $(ENGINE)
+	@mkdir -p build
+	@test -e $(ENGINE) || nice $(MAKE) -s engine >build/engine.log 2>&1 &
+	@THEOMACHY_ENGINE=$(COMPILED) $(IF_COMPILED) $(BIN)/theomachy serve --open $(ARGS)
 
 terminal: $(PLAYABLE) ## play in the terminal
 	@$(IF_COMPILED) $(BIN)/theomachy play $(ARGS)
 
 page: $(PLAYABLE) $(PAGE) ## build the page
 
-engine: $(INSTALLED) $(ENGINE) ## compile the engine: bots think ten times as much in the same time
+engine: $(ENGINE) ## compile the engine: bots think ten times as much in the same time
 
 $(PAGE): $(PLAYABLE) $(PAGE_SOURCES)
 	@echo 'Building the page ...'
@@ -56,6 +63,13 @@ $(PAGE): $(PLAYABLE) $(PAGE_SOURCES)
 test: $(INSTALLED) ## run all checks: lint, types, cases, pytest, and again with the compiled engine
 	$(MAKE) -j 2 $(ENGINE) checked
 	$(MAKE) compiled
+
+# A minute or two, before every commit.
+check: $(INSTALLED) ## a fast check before a commit: lint, types, cases, unit tests
+	$(MAKE) lint
+	$(MAKE) types
+	$(MAKE) cases
+	$(BIN)/pytest -n 2 tests/unit
 
 checked: $(INSTALLED)
 	$(MAKE) lint
@@ -95,7 +109,7 @@ compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run the cases and tests with
 	$(ON_COMPILED) $(BIN)/theomachy cases
 	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/lab tests/browser)
 
-$(ENGINE): $(INSTALLED) hatch_build.py $(SOURCES)
+$(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)
 	@echo 'Compiling the engine (a few minutes, once) ...'
 	@$(BIN)/python hatch_build.py $(COMPILED)
 
@@ -105,6 +119,13 @@ fuzz: $(INSTALLED) $(ENGINE) ## play random matches and check what must always h
 bench: $(INSTALLED) $(ENGINE) ## measure the speed
 	$(ON_COMPILED) $(BIN)/theomachy bench $(ARGS)
 
+# Every broken link and every name that the API reference lacks is an error.
+docs: $(DOCUMENTED) ## build the documentation as a site in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/site
+
+release: $(INSTALLED) ## build source and wheel of this version and try the wheel in a fresh environment
+	$(BIN)/python release.py $(ARGS)
+
 # Keeps the pins that still fit pyproject.toml. Does not need what is locked, so that a broken lock can be made anew.
 # hatchling is locked too, because the project itself is built without isolation. No address of a package index goes in.
 lock: $(BIN)/python ## pin the dependencies anew (ARGS=--upgrade: the newest versions)
@@ -112,6 +133,10 @@ lock: $(BIN)/python ## pin the dependencies anew (ARGS=--upgrade: the newest ver
 	echo hatchling | $(BIN)/uv pip compile $(LOCKING) --extra dev $(ARGS) --output-file requirements.lock pyproject.toml -
 	echo hatchling | $(BIN)/uv pip compile $(LOCKING) --extra server --extra page --constraint requirements.lock $(ARGS) \
 		--output-file requirements-play.lock pyproject.toml -
+	$(BIN)/uv pip compile $(LOCKING) --extra engine --constraint requirements.lock $(ARGS) \
+		--output-file requirements-engine.lock pyproject.toml
+	$(BIN)/uv pip compile $(LOCKING) --extra docs --constraint requirements.lock $(ARGS) \
+		--output-file requirements-docs.lock pyproject.toml
 	@if grep -n '://' requirements*.lock; then echo 'Lock files must not contain addresses.' >&2; exit 1; fi
 
 LOCKING := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
@@ -130,7 +155,17 @@ $(INSTALLED): $(BIN)/python requirements.lock pyproject.toml $(ANEW)
 	@echo 'Installing what the project needs into .venv ...'
 	@$(PIP) install --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
-	@touch $(PLAYABLE) $@
+	@touch $(PLAYABLE) $(COMPILER) $@
+
+$(COMPILER): $(PLAYABLE) requirements-engine.lock
+	@echo 'Installing what the engine is compiled with into .venv ...'
+	@$(PIP) install --require-hashes -r requirements-engine.lock
+	@touch $@
+
+$(DOCUMENTED): $(INSTALLED) requirements-docs.lock
+	@echo 'Installing what the documentation is built with into .venv ...'
+	@$(PIP) install --require-hashes -r requirements-docs.lock
+	@touch $@
 
 $(PLAYABLE): $(BIN)/python requirements-play.lock pyproject.toml $(ANEW)
 	@echo 'Installing what playing needs into .venv ...'

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,10 @@ def engine_modules(source: Path) -> list[str]:
 
 
 def compile_engine(target: Path) -> str:
-    """Copy the package to a folder and compile the engine there. Gives what is wrong, or nothing."""
+    """Copy the package to a folder and compile the engine there. Gives what is wrong, or nothing.
+
+    What a later run need not compile again stays beside the folder.
+    """
     shutil.rmtree(target, ignore_errors=True)
     ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "page")
     shutil.copytree(ROOT / "src" / "theomachy", target / "theomachy", ignore=ignore)
@@ -55,20 +59,58 @@ def compile_engine(target: Path) -> str:
         return "THEOMACHY_PURE is set"
     if not any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "cc", "gcc", "clang", "cl")):
         return "there is no C compiler"
-    environment = {**os.environ, "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "2"), "MYPYC_DEBUG_LEVEL": "0"}
+    objects = target.resolve().with_name(f"{target.name}-objects")
     run = subprocess.run(
-        [sys.executable, "-m", "mypyc", *engine_modules(target)],
+        [sys.executable, str(ROOT / "hatch_build.py"), "--extensions", str(objects), *engine_modules(target)],
         cwd=target,
-        env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    shutil.rmtree(target / "build", ignore_errors=True)
     shutil.rmtree(target / ".mypy_cache", ignore_errors=True)
     if run.returncode:
         return f"mypyc failed:\n{(run.stdout + run.stderr)[-3000:]}"
     return ""
+
+
+def build_extensions(objects: Path, modules: list[str]) -> None:
+    """Translate modules to C, a file each, compile those that changed on all cores, and link them beside the modules.
+
+    (One huge C file would take minutes on one core, each time.)
+    """
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    level = os.environ.get("MYPYC_OPT_LEVEL", "2")
+    sources = objects / "c"
+    extensions = mypycify(modules, opt_level=level, debug_level="0", multi_file=True, target_dir=str(sources))
+    headers = max((path.stat().st_mtime for path in sources.rglob("*.h")), default=0.0)
+
+    class Build(build_ext):
+        def build_extensions(self) -> None:
+            compile_one = self.compiler.compile
+
+            def compile_all(files: list[str], output_dir: str | None = None, **options: Any) -> list[str]:
+                """Many at once, and none newer than its source and all headers (mypyc leaves equal files alone)."""
+                made: list[str] = self.compiler.object_filenames(files, output_dir=output_dir or "")
+                stale = [
+                    file
+                    for file, result in zip(files, made, strict=True)
+                    if not os.path.exists(result) or os.path.getmtime(result) <= max(os.path.getmtime(file), headers)
+                ]
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    list(pool.map(lambda file: compile_one([file], output_dir=output_dir, **options), stale))
+                return made
+
+            self.compiler.compile = compile_all
+            super().build_extensions()
+
+    command = Build(Distribution({"name": "theomachy", "ext_modules": extensions}))
+    command.inplace = True
+    command.build_temp = str(objects)
+    command.ensure_finalized()
+    command.run()
 
 
 class CustomBuildHook(BuildHookInterface):
@@ -100,6 +142,9 @@ class CustomBuildHook(BuildHookInterface):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--extensions"]:
+        build_extensions(Path(sys.argv[2]), sys.argv[3:])
+        sys.exit()
     if len(sys.argv) != 2:
         sys.exit("usage: python hatch_build.py FOLDER")
     folder = Path(sys.argv[1])

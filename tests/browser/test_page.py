@@ -216,3 +216,33 @@ def test_a_link_to_no_table_says_so_and_leads_back(new_page: NewPage, serving: S
     page = context.new_page()
     page.goto("/t/AAAAAAAAAAAA")
     expect(page.get_by_role("link", name=re.compile("lobby|tables|start", re.IGNORECASE)).first).to_be_visible()
+
+
+def test_whoever_opens_the_chat_writes_there_at_once(page: Page, serving: Serving) -> None:
+    sit_down(page, serving, played_until(choosing_action, gods=["ra", "isis"]))
+    page.keyboard.press("c")
+    page.keyboard.type("Hello all, undo?")
+    expect(page.get_by_label("Write to the table")).to_have_value("Hello all, undo?")
+    assert page.get_by_role("dialog").count() == 0
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log", name="Chat")).to_contain_text("Hello all, undo?")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Write to the table")).not_to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Keyboard")
+
+
+def test_a_table_put_away_in_the_lobby_keeps_its_seat(page: Page, serving: Serving) -> None:
+    table = sit_down(page, serving, played_until(choosing_action, gods=["ra", "isis"]))
+    page.goto("/")
+    way = page.get_by_role("link", name=re.compile("Continue"))
+    expect(way).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Put .* away")).click()
+    expect(way).to_have_count(0)
+    page.reload()
+    page.get_by_text("Put away: 1").click()
+    page.get_by_role("button", name=re.compile("Bring back")).click()
+    expect(way).to_have_count(1)
+    way.click()
+    page.wait_for_url(re.compile(f"/t/{table}"))
+    assert wait_for_turn(page), "the seat is still ours"

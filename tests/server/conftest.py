@@ -8,14 +8,26 @@ import pytest
 
 from tests.server.serving import Client, Serving
 from theomachy.server.app import Settings
-from theomachy.server.limits import Limits
+from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits
+
+#: for players who are faster than people
+FAST = Limits(
+    messages=Allowance(10_000.0, 10_000.0),
+    spectator_messages=Allowance(10_000.0, 10_000.0),
+    hellos=Allowance(10_000.0, 10_000.0),
+    requests=Allowance(10_000.0, 10_000.0),
+    reseats=Allowance(100.0, 100.0),
+    work=WITHOUT_LIMIT,
+    address_work=WITHOUT_LIMIT,
+    absence=0.0,
+)
 
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server without pauses, for players who are faster than people."""
+    """A server without pauses."""
     database = str(tmp_path_factory.mktemp("server") / "tables.sqlite")
-    running = Serving(Settings(database=database, bot_pause=0.0, limits=Limits(messages=10_000.0)))
+    running = Serving(Settings(database=database, bot_pause=0.0, limits=FAST))
     yield running
     running.stop()
 

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
+from theomachy.server.outbox import Mailroom
 from theomachy.server.running import Server, configure
 
 #: seconds to wait for anything that must come
@@ -184,6 +185,7 @@ class Serving:
         config = configure(settings)
         assert isinstance(config.app, FastAPI)
         self.hall: Hall = config.app.state.hall
+        self.room: Mailroom = config.app.state.mailroom
         self.server = Server(config, ready.set)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
         self._thread.start()

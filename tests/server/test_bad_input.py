@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.matches import played
 from tests.server.serving import Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
-from theomachy.server.limits import Limits
+from theomachy.server.limits import Allowance, Limits
 
 BAD_MESSAGES: list[Any] = [
     "",
@@ -245,10 +245,8 @@ def narrow(tmp_path: Path) -> Iterator[Serving]:
         hello=0.4,
         sockets_per_address=4,
         tables_per_address=5,
-        chat_burst=2.0,
-        chat=0.1,
-        requests=2.0,
-        request_burst=15.0,
+        chat=Allowance(0.1, 2.0),
+        requests=Allowance(2.0, 15.0),
     )
     running = Serving(Settings(database=str(tmp_path / "tables.sqlite"), bot_pause=0.0, limits=limits))
     yield running

@@ -130,7 +130,7 @@ def test_a_bot_that_never_answers_is_replaced_by_a_simpler_one(tmp_path: Path, m
     """And the table says so, in everybody's language."""
     asked: list[str] = []
 
-    async def ask(self: BotPool, wanted: Question) -> Answer:
+    async def ask(self: BotPool, wanted: Question, *_: str) -> Answer:
         asked.append(wanted.bot)
         if wanted.bot != "random":
             raise NoAnswer("lost in thought")
@@ -162,7 +162,7 @@ def test_an_answer_for_an_old_version_is_dropped(tmp_path: Path, monkeypatch: py
     """The host opens a bot's seat while the bot still thinks: what it says then does not count."""
     thinking = asyncio.Event()
 
-    async def ask(self: BotPool, wanted: Question) -> Answer:
+    async def ask(self: BotPool, wanted: Question, *_: str) -> Answer:
         thinking.set()
         await asyncio.sleep(0.3)
         return answer(wanted)

@@ -66,7 +66,7 @@ def test_seats_and_lines_that_can_not_be_stored(client: Client, monkeypatch: pyt
             broken.setattr(SqliteStorage, "seat", fail)
             broken.setattr(SqliteStorage, "add_line", fail)
             answer = client.post(f"{table.path}/join", {"name": "Ben"})
-            assert (answer.status_code, answer.json()["error"]) == (500, "internal")
+            assert (answer.status_code, answer.json()["error"]) == (503, "not-stored")
             assert ann.ask(type="chat", text="hello")["error"] == "not-stored"
         assert [place["who"] for place in table.info()["seats"]] == ["person", "open"]
         assert client.post(f"{table.path}/join", {"name": "Ben"}).status_code == 200

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from theomachy.server.limits import Bucket, Gate, Limits
+import pytest
+
+from theomachy.server.gate import Gate, TooManyTables, network_of
+from theomachy.server.limits import Allowance, Bucket, Limits, Purse
 
 
 class Clock:
@@ -15,7 +18,7 @@ class Clock:
 
 def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:
     clock = Clock()
-    bucket = Bucket(2.0, 5.0, clock)
+    bucket = Bucket(Allowance(2.0, 5.0), clock)
     assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
     clock.now += 1.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]
@@ -35,13 +38,71 @@ def test_sockets_are_counted_by_address_and_in_all() -> None:
     assert gate.enter("c")
 
 
+def makes(gate: Gate, address: str) -> bool:
+    """Whether an address may make a table, which it does."""
+    try:
+        with gate.making(address):
+            return True
+    except TooManyTables:
+        return False
+
+
 def test_tables_are_counted_by_the_hour() -> None:
     clock = Clock()
-    gate = Gate(Limits(tables_per_address=2, tables=3), clock)
-    assert [gate.table("a") for _ in range(3)] == [True, True, False]
-    assert [gate.table("b") for _ in range(2)] == [True, False]
+    gate = Gate(Limits(tables_per_address=2, tables=3, tables_anyway=0), clock)
+    assert [makes(gate, "a") for _ in range(3)] == [True, True, False]
+    assert [makes(gate, "b") for _ in range(2)] == [True, False]
     clock.now += 3601
-    assert gate.table("b")
+    assert makes(gate, "b")
+
+
+def test_tables_that_were_not_made_do_not_count() -> None:
+    gate = Gate(Limits(tables_per_address=1))
+
+    def fail() -> None:
+        with gate.making("a"):
+            raise ValueError("bad setup")
+
+    for _ in range(5):
+        with pytest.raises(ValueError, match="bad setup"):
+            fail()
+    assert [makes(gate, "a") for _ in range(2)] == [True, False]
+
+
+def test_others_can_not_use_up_everybodys_tables() -> None:
+    """When too many were made in all, who has made few may still make some."""
+    gate = Gate(Limits(tables_per_address=10, tables=20, tables_anyway=2))
+    assert all(makes(gate, address) for address in ("a", "b") for _ in range(10))
+    assert [makes(gate, "c") for _ in range(3)] == [True, True, False]
+
+
+def test_addresses_are_counted_as_networks() -> None:
+    assert network_of("2001:db8:1:2:3::1") == network_of("2001:db8:1:2::ffff") == "2001:db8:1:2::/64"
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
+    assert network_of("192.0.2.8") == "192.0.2.8"
+    assert network_of("fe80::1%eth0") == "fe80::/64"
+    assert network_of("no address") == "no address"
+
+
+def test_a_purse_goes_into_debt_and_is_filled_again() -> None:
+    clock = Clock()
+    whole = Purse(Allowance(1.0, 4.0), Allowance(10.0, 100.0), None, 2, clock)
+    first, second = (Purse(Allowance(1.0, 2.0), Allowance(10.0, 50.0), whole, 9, clock) for _ in range(2))
+    first.pay(seconds=3.0)
+    assert [first.empty, second.empty] == [True, False]
+    second.pay(size=45)
+    assert [first.empty, second.empty] == [True, False]
+    second.pay(seconds=1.5)
+    # The second has something left, but not the address both belong to.
+    assert [first.empty, second.empty] == [True, True]
+    clock.now += 1.5
+    assert [first.empty, second.empty] == [False, False]
+    clock.now += 100
+    assert whole.full
+    assert [first.begin(), second.begin(), first.begin()] == [True, True, False]
+    first.end()
+    assert second.begin()
 
 
 def test_addresses_that_are_quiet_are_forgotten() -> None:

@@ -7,13 +7,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from tests.server.matches import at_battle, play_out
 from tests.server.serving import Client, Eyes, Seated, Serving
-from theomachy.server.app import Settings
-from theomachy.server.limits import Limits
-from theomachy.server.live import Session
 
 
 @pytest.fixture
@@ -132,26 +128,3 @@ def test_idle_tables_are_put_away_and_brought_back(serving: Serving, client: Cli
         assert (state["version"], state["view"]) == (1, view)
         assert [line["text"] for line in state["chat"]] == ["back soon"]
         assert made.id in hall.live
-
-
-def test_a_reader_too_slow_is_cut_off_and_can_come_back(tmp_path_factory: pytest.TempPathFactory) -> None:
-    limits = Limits(backlog=5)
-    running = Serving(Settings(database=str(tmp_path_factory.mktemp("slow") / "t.sqlite"), limits=limits))
-    try:
-        made = running.client.new_table("Ann", "Ben", seed=3)
-        with made.sit(0) as ann, made.sit(1) as ben:
-            ann.expect("state")
-            ben.expect("state")
-            session = next(watcher for watcher in running.hall.live[made.id].watchers if watcher.seat == 1)
-            assert isinstance(session, Session)
-            # As if nothing had left for the reader yet.
-            for _ in range(6):
-                session._outbox.put_nowait(b'{"type":"pong"}')
-            session.send(b'{"type":"pong"}')
-            with pytest.raises(ConnectionClosed, match="1013"):
-                ben.expect("never")
-            assert ann.ask(type="ping")["type"] == "pong"
-        with made.sit(1) as ben:
-            assert ben.expect("state")["type"] == "state"
-    finally:
-        running.stop()

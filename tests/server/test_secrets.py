@@ -8,14 +8,14 @@ import re
 
 import pytest
 
+from tests.server.conftest import FAST
 from tests.server.matches import at_battle
 from tests.server.serving import Client, Eyes, Message, Seated, Serving
 from theomachy.server.app import Settings
-from theomachy.server.limits import Limits
 
 
 def secrets_shown(message: Message, pending: dict[int, str]) -> list[str]:
-    """Where a message mentions what others than its reader have chosen secretly. Seats of a merged god are one."""
+    """Where an update mentions what others than its reader have chosen secretly. Seats of a merged god are one."""
     view = message["view"]
     god_of = {seat["seat"]: seat["god"] for seat in view["seats"]}
     own_god = god_of.get(view["seat"])
@@ -39,7 +39,7 @@ def test_no_secret_choice_is_sent_before_it_is_revealed(client: Client, players:
         pair.expect("state")
     luck = random.Random(players)
     pending: dict[int, str] = {}
-    secrets_made = 0
+    secrets_made = secrets_kept = 0
     everyone = [*eyes, watcher]
     while not watcher.news["outcome"]:
         newest = max(pair.news["version"] for pair in everyone)
@@ -60,11 +60,15 @@ def test_no_secret_choice_is_sent_before_it_is_revealed(client: Client, players:
         goes_on = answer["view"]["secret"]["chosen"] != []
         for pair in everyone:
             heard = pair.catch_up(answer["version"])
+            assert (heard["type"], heard["version"]) == ("update", answer["version"])
             if goes_on:
                 assert secrets_shown(heard, pending) == []
+                secrets_kept += 1
         if not goes_on:
             pending.clear()
     assert secrets_made > 5
+    # Not only the last ones, which reveal everything: something was kept back from somebody.
+    assert secrets_kept > 5
     for pair in everyone:
         pair.close()
 
@@ -94,7 +98,7 @@ def test_neither_tokens_nor_the_seed_are_sent(
     """Searched: everything that sockets and pages get, what the server logs, and what it stores."""
     caplog.set_level("INFO")
     database = tmp_path_factory.mktemp("secrets") / "tables.sqlite"
-    running = Serving(Settings(database=str(database), bot_pause=0.0, limits=Limits(messages=10_000.0)))
+    running = Serving(Settings(database=str(database), bot_pause=0.0, limits=FAST))
     seed = 4_611_686_018_427_000_321
     try:
         client = running.client
@@ -105,13 +109,15 @@ def test_neither_tokens_nor_the_seed_are_sent(
         for pair in [*eyes, watcher]:
             pair.expect("state")
         _play_with_bots(eyes, watcher)
-        client.sit(table.id, "wrong-token-wrong-token").close()
+        with client.sit(table.id, "wrong-token-wrong-token") as wrong:
+            assert wrong.hear()["error"] == "wrong-token"
+            eyes_of_nobody = wrong.traffic
         tokens = [*table.tokens.values(), table.host, dot["token"]]
-        for token in tokens:
-            client.get(f"{table.path}/story", token)
-        texts = [text for pair in [*eyes, watcher] for text in pair.traffic]
-        texts += [client.get("/api/tables").text, client.get(table.path).text, client.get(f"{table.path}/story").text]
-        texts += [client.get(f"{table.path}/replay", step=step).text for step in range(0, 40, 7)]
+        texts = [text for pair in [*eyes, watcher] for text in pair.traffic] + eyes_of_nobody
+        texts += [read(client, f"{table.path}/story", token) for token in tokens]
+        texts += [read(client, path) for path in ("/api/tables", table.path, f"{table.path}/story")]
+        texts += [read(client, f"{table.path}/replay", step=step) for step in range(0, 40, 7)]
+        assert table.id in texts[-8]
         for pair in [*eyes, watcher]:
             pair.close()
     finally:
@@ -127,21 +133,33 @@ def test_neither_tokens_nor_the_seed_are_sent(
         assert token.encode() not in stored
     assert str(seed) not in sent
     assert str(seed) not in logged
-    assert not re.search(r'"seed"', sent)
+    # The word is said, who named the seed, but never a number.
+    assert set(re.findall(r'"seed":("?\w+"?)', sent)) == {'"chosen"'}
+    assert '"salt"' not in sent
+
+
+def read(client: Client, path: str, *tokens: str, **query: object) -> str:
+    """What an address gives, which must be something."""
+    answer = client.get(path, *tokens, **query)
+    assert answer.status_code == 200, answer.text
+    return answer.text
 
 
 def _play_with_bots(eyes: list[Eyes], watcher: Eyes) -> None:
     """Some choices of people at a table where bots play, too."""
     luck = random.Random(2)
+    made = 0
     while watcher.news["version"] < 60:
         newest = max(pair.news["version"] for pair in [*eyes, watcher])
         for pair in [*eyes, watcher]:
             pair.catch_up(newest)
         deciding = [pair for pair in eyes if pair.choices]
         if deciding:
-            deciding[0].choose(luck.choice(deciding[0].choices))
+            # Refused as stale if a bot was faster; that has been heard of then.
+            made += deciding[0].choose(luck.choice(deciding[0].choices))["type"] == "update"
         else:
             watcher.hear()
+    assert made > 10
 
 
 def test_a_seat_given_away_sees_no_more_secrets(client: Client) -> None:
@@ -155,7 +173,7 @@ def test_a_seat_given_away_sees_no_more_secrets(client: Client) -> None:
         card = one.choices[0]
         one.choose(card)
         assert one.news["view"]["secret"]["own"] == [card]
-        client.post(f"{table.path}/seats/{first}", {"who": "open"}, table.host)
+        client.post(f"{table.path}/seats/{first}", {"who": "open"}, table.tokens[first])
         state = one.expect("state")
         assert state["seat"] is None
         assert state["view"]["seat"] is None

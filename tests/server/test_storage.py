@@ -21,6 +21,7 @@ def record(table: str = "one", listed: bool = True, created: float = 1.0) -> Tab
     return TableRecord(
         table=table, game="ankh", rules=1, title="T", setup={"gods": ["ra", "isis"]}, seed=2**62 - 1, listed=listed,
         created=created, moved=created, over=False, version=0, host=token_hash("host"), chairs=chairs,
+        sat=[token_hash("secret")], seed_origin="drawn", salt=b"salt",
     )  # fmt: skip
 
 
@@ -46,7 +47,9 @@ def test_what_is_stored_is_found_again(tmp_path: Path) -> None:
         await storage.create(record(), [], b"{}")
         for event in events:
             await storage.append("one", event, b'{"a":1}', False, snapshot=event.version == 1)
+        await storage.seat("one", Chair(1, "isis", "person", "Ben", None, token_hash("other")))
         await storage.seat("one", Chair(1, "isis", "open"))
+        await storage.disclose("one")
         for line in lines:
             await storage.add_line("one", line)
 
@@ -54,12 +57,15 @@ def test_what_is_stored_is_found_again(tmp_path: Path) -> None:
         found = await storage.load("one", 10)
         assert found is not None
         assert found.events == events
-        assert found.chat == lines
+        assert (found.chat, found.lines) == (lines, 2)
         assert found.state == b'{"a":1}'
         assert found.record.seed == 2**62 - 1
         assert (found.record.version, found.record.moved) == (2, 3.0)
         assert [chair.who for chair in found.record.chairs] == ["person", "open"]
         assert found.record.chairs[0].token == token_hash("secret")
+        assert sorted(found.record.sat) == sorted([token_hash("secret"), token_hash("other")])
+        assert (found.record.seed_origin, found.record.salt) == ("drawn", b"salt")
+        assert (found.record.opened, found.record.disclosed) == (False, True)
         assert (await storage.load("one", 1) or found).chat == lines[1:]
         assert await storage.load("two", 10) is None
 

@@ -16,10 +16,10 @@ from theomachy.games.ankh.components import CARDS, FIGURES, GODS, POWERS, TILES
 from theomachy.games.ankh.conflict import majorities
 from theomachy.games.ankh.gain import monuments_that_pay
 from theomachy.games.ankh.mind import worth as ankh_worth
-from theomachy.games.ankh.mind.characters import CHARACTERS, Character
+from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.prospects import win_chance
 from theomachy.games.ankh.mind.survey import REGIONS, Survey
-from theomachy.games.ankh.mind.worth import LOST, OUTCOME, TERMS, WON, AnkhWorth
+from theomachy.games.ankh.mind.worth import LOST, OUTCOME, TERMS, WON, AnkhWorth, characters_of_gods
 from theomachy.games.ankh.pharaoh.components import KINGS
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.state import AnkhState, Battle
@@ -158,7 +158,7 @@ def test_seats_are_names_only() -> None:
 
 
 def test_gods_differ_in_character() -> None:
-    assert len(set(CHARACTERS.values())) == len(GODS)
+    assert len(set(characters_of_gods().values())) == len(GODS)
     held = {"pieces": PIECES, "held": {"ra": 2}}
     assert term("divinity", laid(["anubis", "ra"], **held), 0) > term(
         "divinity", laid(["anubis", "ra"], pieces=PIECES), 0
@@ -168,7 +168,7 @@ def test_gods_differ_in_character() -> None:
 def test_every_power_and_card_has_its_worth() -> None:
     weights = {field.name for field in fields(Character)}
     assert weights >= set(POWERS) | set(CARDS)
-    for character in CHARACTERS.values():
+    for character in characters_of_gods().values():
         assert all(getattr(character, field.name) >= 0 for field in fields(Character))
 
 

@@ -181,9 +181,11 @@ def moments(seeds: range, every: int, secret: bool = False) -> Iterator[tuple[Ma
 def hides(match: Match, viewer: int | None) -> tuple[Any, ...]:
     """Everything that a viewer may look at."""
     view = match.view(viewer)
+    heard = [match.known_choice(index, viewer) for index in range(len(match.history))]
     if viewer is None:
-        return view, match.decision.seats, match.decision.prompt
-    return view, match.choices_of(viewer).ids, match.can_undo(viewer), match.decision.seats, match.decision.prompt
+        return view, match.decision.seats, match.decision.prompt, heard
+    undo = match.can_undo(viewer)
+    return view, match.choices_of(viewer).ids, undo, match.decision.seats, match.decision.prompt, heard
 
 
 def require_same(one: Match, two: Match, viewer: int, where: str) -> None:

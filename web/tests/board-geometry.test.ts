@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AROUND, centre, corners, distance, HALF, Hexes, inset, key, outlines, point, RADIUS, rounded, spotsAround, straight } from "../src/lib/hex";
-import type { BoardInfo } from "../src/lib/protocol";
+import type { BoardInfo } from "../src/games/ankh/view";
 
 /** Seven cells: one and its six neighbours, and a lone eighth, water, to the east. */
 const flower: BoardInfo = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Camera, CLOSEST } from "../src/board/camera.svelte";
-import { FRAME, riverArms, ribbon, tilePlace, worldFor } from "../src/board/land";
+import { Camera, CLOSEST } from "../src/lib/camera.svelte";
+import { FRAME, riverArms, ribbon, tilePlace, worldFor } from "../src/games/ankh/board/land";
 import { Hexes, key, point } from "../src/lib/hex";
-import type { BoardInfo } from "../src/lib/protocol";
+import type { BoardInfo } from "../src/games/ankh/view";
 
 /** Four columns of four cells; a lake at D1. */
 const letters = ["A", "B", "C", "D"];

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { follow, type Token } from "../src/board/tokens";
-import { cellSpoken, edgeSpoken } from "../src/board/spoken";
-import { chosenCell, meantBy, targetsOf } from "../src/board/targets";
+import { follow, type Token } from "../src/games/ankh/board/tokens";
+import { cellSpoken, edgeSpoken } from "../src/games/ankh/board/spoken";
+import { chosenCell, meantBy, targetsOf } from "../src/games/ankh/board/targets";
 import { Hexes } from "../src/lib/hex";
-import type { AnkhView, BoardInfo, Figure, Offer } from "../src/lib/protocol";
-import { speech } from "../src/lib/words.svelte";
+import type { Offer } from "../src/lib/protocol";
+import type { AnkhView, BoardInfo, Figure } from "../src/games/ankh/view";
+import { addWords, speech } from "../src/lib/words.svelte";
+import { words } from "../src/games/ankh/words";
+
+addWords("ankh", words);
 
 const rows = ["A", "B", "C", "D", "E", "F", "G", "H"];
 const board: BoardInfo = {

@@ -1,6 +1,7 @@
 // A server that says only what a test tells it to.
 import type { Socket } from "../src/lib/live";
-import type { AnkhView, FromPage, FromServer, Offer, Prompt, TableInfo } from "../src/lib/protocol";
+import type { FromPage, FromServer, Offer, Prompt, TableInfo, View } from "../src/lib/protocol";
+import type { AnkhView } from "../src/games/ankh/view";
 
 export class FakeSocket implements Socket {
   onopen: ((event: Event) => void) | null = null;
@@ -52,6 +53,10 @@ export function view(seat: number | null, own: string[] = [], chosen: number[] =
     ],
   } as unknown as AnkhView;
 }
+
+/** Whom a seat leads, as the views above tell it. */
+export const seatSide = (seen: View, seat: number | null): string | null =>
+  (seen as AnkhView).seats.find((one) => one.seat === seat)?.god ?? null;
 
 export const offer = (choice: string): Offer => {
   const [verb = "", noun = ""] = choice.split(" ");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { beats, readBattle } from "../src/battle/breakdown";
-import { conflictEntries, readConflict } from "../src/battle/conflict";
-import { partsOf, standings } from "../src/battle/sequence";
-import { tally, victor } from "../src/battle/tally";
+import { beats, readBattle } from "../src/games/ankh/battle/breakdown";
+import { conflictEntries, readConflict } from "../src/games/ankh/battle/conflict";
+import { partsOf, standings } from "../src/games/ankh/battle/sequence";
+import { tally, victor } from "../src/games/ankh/battle/tally";
 import { entriesOf, mixed, tied } from "./panels-sample";
 
 const regions = (entries = tied) => readConflict(conflictEntries(entries)).regions;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chapters, countShown } from "../src/panels/chapters";
+import { chapters, countShown } from "../src/games/ankh/log";
 import { entriesOf, mixed, tied } from "./panels-sample";
 
 describe("the log", () => {
   it("is cut into turns", () => {
     const shown = chapters(mixed);
-    expect(shown.at(-1)).toMatchObject({ god: "ra" });
+    expect(shown.at(-1)).toMatchObject({ side: "ra" });
     expect(shown.at(-1)?.turn?.fact.seat).toBe(0);
     expect(shown.map((chapter) => chapter.key)).toEqual([...new Set(shown.map((chapter) => chapter.key))]);
   });
@@ -45,7 +45,7 @@ describe("the log", () => {
       { fact: "followers-gained", rule: "ankh/gain/count", god: "ra", amount: 1 },
       { fact: "action", rule: "ankh/turn/actions", god: "ra", thing: "unlock", seat: 0 },
     ]));
-    expect(shown.map((chapter) => chapter.god)).toEqual([null, "ra"]);
+    expect(shown.map((chapter) => chapter.side)).toEqual([null, "ra"]);
     expect(shown[1]?.sections.map((section) => section.head?.fact.thing)).toEqual(["gain", "unlock"]);
   });
 
@@ -54,6 +54,6 @@ describe("the log", () => {
       { fact: "first-player", rule: "ankh/setup/first-player", god: "ra", seat: 0 },
       { fact: "turn", rule: "ankh/turn/actions", god: "ra", seat: 0 },
     ]));
-    expect(shown.map((chapter) => chapter.god)).toEqual([null, "ra"]);
+    expect(shown.map((chapter) => chapter.side)).toEqual([null, "ra"]);
   });
 });

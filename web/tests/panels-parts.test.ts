@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { AnkhView, GodView, Story } from "../src/lib/protocol";
+import type { Story } from "../src/lib/protocol";
+import type { AnkhView, GodView } from "../src/games/ankh/view";
 import { LANGS } from "../src/lib/words.svelte";
-import { departed, facesOf, guardiansOf, playedCards } from "../src/panels/belongings";
-import { eventGroups } from "../src/panels/components";
-import { around, chapterOf, findRules, neighbours } from "../src/panels/rulebook";
-import { rank, stacks } from "../src/panels/stacks";
+import { departed, facesOf, guardiansOf, playedCards } from "../src/games/ankh/panels/belongings";
+import { eventGroups } from "../src/games/ankh/panels/components";
+import { around, chapterOf, findRules, neighbours } from "../src/lib/rulebook";
+import { rank, stacks } from "../src/games/ankh/panels/stacks";
 import { nextLandmark } from "../src/replay/landmarks";
 import { linesOf, marksOf, scaleX, scaleY, spread, staircase, stepAt, ticks, type Frame } from "../src/replay/scales";
-import { panels } from "../src/words/panels";
+import { words } from "../src/games/ankh/words";
+import { words as plainWords } from "../src/games/plain/words";
+import { book } from "../src/words/book";
 
 const god = (name: string, devotion: number, more: Partial<GodView> = {}): GodView => ({
   god: name, seats: [0], god_powers: [name], devotion, followers: 0, powers: [], row: 6, tokens: 9, hand: [], pool: {}, held: 0,
@@ -109,9 +112,9 @@ describe("the chart", () => {
   });
 
   it("numbers the conflicts", () => {
-    expect(marksOf(story)).toEqual([
-      { step: 1, event: "control", conflict: null }, { step: 2, event: "conflict", conflict: 1 },
-      { step: 4, event: "conflict", conflict: 2 },
+    expect(marksOf(story, ["conflict"])).toEqual([
+      { step: 1, event: "control", number: null }, { step: 2, event: "conflict", number: 1 },
+      { step: 4, event: "conflict", number: 2 },
     ]);
   });
 
@@ -142,7 +145,7 @@ describe("the chart", () => {
 
 describe("words", () => {
   it("are there in every language, with the same fields", () => {
-    for (const [key, phrase] of Object.entries(panels)) {
+    for (const [key, phrase] of Object.entries({ ...words, ...plainWords, ...book })) {
       const fields = LANGS.map((lang) => [...phrase[lang].matchAll(/\{\w+\}/g)].map(String).sort().join());
       expect(new Set(fields).size, key).toBe(1);
       for (const lang of LANGS) expect(phrase[lang].trim(), `${key} ${lang}`).not.toBe("");

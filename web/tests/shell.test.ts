@@ -5,9 +5,11 @@ import { preferredLang } from "../src/lib/settings.svelte";
 import { readSave } from "../src/lobby/save";
 import { playerRange, rowsFor, sitters } from "../src/lobby/seating";
 import type { Scene } from "../src/lib/eyes.svelte";
+import type { AnkhView } from "../src/games/ankh/view";
+import type { GameInfo, View } from "../src/lib/protocol";
 import { buttonsOf, sidesOf } from "../src/table/asking";
 import { shell } from "../src/words/shell";
-import { info, offer, view } from "./fake-socket";
+import { info, offer, seatSide, view } from "./fake-socket";
 
 describe("addresses", () => {
   it("are those of the protocol", () => {
@@ -39,8 +41,8 @@ describe("the forms", () => {
 
   it("say to the server who sits where", () => {
     const rows = [
-      { who: "me", name: "", god: null }, { who: "here", name: " Noa ", god: "ra" },
-      { who: "open", name: "", god: null }, { who: "bot:search:2s", name: "", god: null },
+      { who: "me", name: "", side: null }, { who: "here", name: " Noa ", side: "ra" },
+      { who: "open", name: "", side: null }, { who: "bot:search:2s", name: "", side: null },
     ];
     expect(sitters(rows, "Mia")).toEqual([
       { who: "person", name: "Mia" }, { who: "person", name: "Noa" }, { who: "open" }, { who: "bot", bot: "search:2s" },
@@ -48,13 +50,20 @@ describe("the forms", () => {
   });
 
   it("know a save from other files", () => {
+    const side = (name: string) => ({ side: name, name, text: "" });
+    const known: GameInfo[] = [
+      { game: "ankh", name: "Ankh", players: [2, 3], sides: [side("ra"), side("isis")], scenarios: [], seats_setting: "gods" },
+      { game: "tribute", name: "Tribute", players: [3], sides: [], scenarios: [] },
+    ];
     const save = { game: "ankh", setup: { gods: ["ra", "isis"] }, history: [[0, "done"]] };
-    expect(readSave("evening.json", JSON.stringify(save))).toMatchObject({ title: "evening", gods: ["ra", "isis"], steps: 1 });
+    expect(readSave("evening.json", JSON.stringify(save), known)).toMatchObject({ title: "evening", game: "ankh", sides: ["ra", "isis"], steps: 1 });
     const drawn = { ...save, setup: { gods: ["random", "isis"] } };
-    expect(readSave("x.json", JSON.stringify(drawn))?.gods).toEqual([null, "isis"]);
-    expect(readSave("x.json", "{}")).toBeNull();
-    expect(readSave("x.json", "not json")).toBeNull();
-    expect(readSave("x.json", JSON.stringify({ ...save, game: "chess" }))).toBeNull();
+    expect(readSave("x.json", JSON.stringify(drawn), known)?.sides).toEqual([null, "isis"]);
+    const nameless = { game: "tribute", setup: { players: 3 }, history: [] };
+    expect(readSave("x.json", JSON.stringify(nameless), known)?.sides).toEqual([null, null, null]);
+    expect(readSave("x.json", "{}", known)).toBeNull();
+    expect(readSave("x.json", "not json", known)).toBeNull();
+    expect(readSave("x.json", JSON.stringify({ ...save, game: "chess" }), known)).toBeNull();
   });
 
   it("tell how many may play", () => {
@@ -98,15 +107,17 @@ describe("words", () => {
 });
 
 describe("sides", () => {
-  const scene = { view: view(null) } as Scene;
+  const scene = { view: view(null) } as unknown as Scene;
+
+  const table = { sideOf: (seen: View, seat: number | null) => seatSide(seen, seat) };
 
   it("are named with their people", () => {
-    expect(sidesOf([1], scene, info)).toEqual(["isis (Noa)"]);
-    expect(sidesOf([0, 1], scene, info)).toEqual(["ra (Mia)", "isis (Noa)"]);
+    expect(sidesOf([1], scene, info, table)).toEqual(["isis (Noa)"]);
+    expect(sidesOf([0, 1], scene, info, table)).toEqual(["ra (Mia)", "isis (Noa)"]);
   });
 
   it("are named once if two people lead one god", () => {
-    const merged = { view: { ...scene.view, seats: scene.view.seats.map((one) => ({ ...one, god: "ra" })) } } as Scene;
-    expect(sidesOf([0, 1], merged, info)).toEqual(["ra (Mia, Noa)"]);
+    const merged = { view: { ...scene.view, seats: (scene.view as AnkhView).seats.map((one) => ({ ...one, god: "ra" })) } } as unknown as Scene;
+    expect(sidesOf([0, 1], merged, info, table)).toEqual(["ra (Mia, Noa)"]);
   });
 });

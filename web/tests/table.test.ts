@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Table } from "../src/lib/table.svelte";
-import { FakeSocket, state, update } from "./fake-socket";
+import { FakeSocket, seatSide, state, update } from "./fake-socket";
 
 let sockets: FakeSocket[];
 let table: Table;
@@ -12,7 +12,7 @@ function sitDown(tokens: string[]): void {
     JSON.stringify([{ table: "T1", host: null, tokens, seats: {}, title: "", used: 1 }]),
   );
   table = new Table({
-    table: "T1", address: "ws://here", lang: () => "en", pace: () => pace,
+    drawing: { sideOf: seatSide, isGrave: () => false }, table: "T1", address: "ws://here", lang: () => "en", pace: () => pace,
     connect: () => {
       const socket = new FakeSocket();
       sockets.push(socket);

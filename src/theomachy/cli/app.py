@@ -11,6 +11,7 @@ from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
 from theomachy.cli.cases import cases
 from theomachy.cli.fuzz import fuzz
+from theomachy.cli.load import load
 from theomachy.cli.play import play
 from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
@@ -51,6 +52,7 @@ def theomachy_command(
 
 app.command()(play)
 app.command()(serve)
+app.command()(load)
 app.command()(replay)
 app.command()(rules)
 app.command()(why)

@@ -35,6 +35,10 @@ def serve(
         float,
         typer.Option("--bot-pause", metavar="SECONDS", min=0, help="Before each choice of a bot that people see."),
     ] = 0.6,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=VALUE", help="Change a limit, like sockets=5000; may be repeated."),
+    ] = None,
 ) -> None:
     """Play in the browser: serve tables to this computer, or to everybody who can reach it.
 
@@ -42,12 +46,14 @@ def serve(
     """
     try:
         from theomachy.server.app import Settings
+        from theomachy.server.limit_options import read_limits
         from theomachy.server.page import PAGE
         from theomachy.server.running import run
     except ImportError as error:
         raise TheomachyError(f"serve needs more packages: pip install 'theomachy[server]' ({error})") from error
+    limits = read_limits(limit or [])
     listening = _listen(host, port)
-    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause)
+    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits)
     address = _address(host, listening.getsockname()[1])
 
     def started() -> None:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.fact import Fact
-from theomachy.kernel.state import State
+from theomachy.kernel.state import State, Step
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import StandingWorth, Worth
 
@@ -80,6 +81,21 @@ class Game(Generic[S]):
         """What a seat (-1: a spectator) may know. Nothing else of a state ever leaves the engine."""
         raise NotImplementedError
 
+    def picked(self, s: S, step: Step) -> dict[str, Any]:
+        """What a step holds, in the notation's names: what was picked so far in what is going on."""
+        found: dict[str, Any] = {}
+        for entry in self.kinds[step.kind].holds.split():
+            field, _, rest = entry.partition("=")
+            label, _, thing = rest.partition(":")
+            name = self.name_of(s, thing or label, getattr(step, field))
+            if name is not None:
+                found[label] = name
+        return found
+
+    def name_of(self, s: S, thing: str, number: int) -> Any:
+        """What a number of a step stands for (see `StepKind.holds`); None if it stands for nothing."""
+        return number if number >= 0 else None
+
     def forget_hidden(self, s: S, seat: int) -> None:
         """Make the state one that the seat could believe in: re-deal everything it can't know."""
         raise NotImplementedError
@@ -100,11 +116,19 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def encode(self, s: S) -> dict[str, Any]:
-        """The whole state as plain JSON data; `decode` is its exact inverse."""
+        """The whole state as plain JSON data; `decode` is its exact inverse. A match's digest is made of it."""
         raise NotImplementedError
+
+    def portable(self, s: S) -> dict[str, Any]:
+        """The encoded state for another process: with whatever `decode` needs there that the setup brought along."""
+        return self.encode(s)
 
     def decode(self, data: object) -> S:
         """Refuses anything that is not a valid state with `BadSave`."""
+        raise NotImplementedError
+
+    def records(self, s: S) -> list[tuple[str, Any, FieldTable]]:
+        """The state and what it holds, each with its place in `encode` and its table of fields."""
         raise NotImplementedError
 
     def forget_memories(self, s: S) -> None:

@@ -17,6 +17,9 @@ from theomachy.kernel.game import Game, Outcome, playout, settle
 SEEDS: Final = 1 << 62
 #: version of the save file's form
 FORMAT: Final = 1
+#: when others may hear of a choice: never, at once; any other number: once so many things have been revealed
+NEVER: Final = -2
+AT_ONCE: Final = -1
 
 
 class Decision:
@@ -52,6 +55,8 @@ class Match:
             self.setup: dict[str, Any] = original.setup
             #: (seat, choice id) of every choice made, forced ones left out
             self.history: list[tuple[int, int]] = original.history.copy()
+            #: for each of them when others may hear of it
+            self._heard_at: list[int] = original._heard_at.copy()
             self.state: Any = game.copy(original.state)
             #: forced choices made since the last choice, for whoever wants to show them
             self.forced: list[tuple[int, int]] = original.forced
@@ -70,6 +75,7 @@ class Match:
         # What the caller does with its table later does not change the match.
         self.setup = deepcopy(game.check_setup(setup))
         self.history = []
+        self._heard_at = []
         self.state = game.begin(self.setup, seed, listening)
         self.forced = []
         self._options = settle(game, self.state, self.forced)
@@ -171,9 +177,11 @@ class Match:
         state = self.state
         reveals = state.reveals
         step = state.stack[-1]
+        kind = self.game.kinds[step.kind]
         self.history.append((seat, number))
+        self._heard_at.append((reveals + 1 if kind.secret else AT_ONCE) if kind.public else NEVER)
         self.forced = []
-        self.game.kinds[step.kind].choose(state, step, seat, number)
+        kind.choose(state, step, seat, number)
         self._options = settle(self.game, state, self.forced)
         if state.reveals != reveals:
             self._barrier = len(self.history)
@@ -258,6 +266,7 @@ class Match:
         again.state.listening = self.state.listening
         self.state = again.state
         self.history = again.history
+        self._heard_at = again._heard_at
         self.forced = again.forced
         self._options = again._options
         self._barrier = again._barrier
@@ -272,9 +281,14 @@ class Match:
         viewer = -1 if seat is None else seat
         view = self.game.view(self.state, viewer)
         decision = self.decision
+        stack = [] if self.over else self.state.stack
         view["decision"] = {
             "seats": list(decision.seats),
             "prompt": decision.prompt,
+            "picked": self.game.picked(self.state, stack[-1]) if stack else {},
+            "within": [
+                {"step": self.game.kinds[step.kind].name, **self.game.picked(self.state, step)} for step in stack[:-1]
+            ],
             "choices": [self.game.table.text(number) for number in (self._ids_of(viewer) if viewer >= 0 else [])],
         }
         outcome = self.outcome
@@ -286,6 +300,14 @@ class Match:
         viewer = -1 if seat is None else seat
         facts: list[Fact] = self.state.facts[number:]
         return [self.game.fact_json(self.state, fact) for fact in facts if fact.visible_to(viewer)]
+
+    def known_choice(self, index: int, seat: int | None = None) -> str | None:
+        """What a seat (None: a spectator) may know of a choice of the history; None if it is not for its ears."""
+        who, number = self.history[index]
+        heard_at = self._heard_at[index]
+        if who == seat or (heard_at != NEVER and heard_at <= self.state.reveals):
+            return self.game.table.text(number)
+        return None
 
     @property
     def told(self) -> int:
@@ -313,6 +335,7 @@ class Match:
         self.game.forget_hidden(other.state, seat)
         other.seed = seed
         other.history = []
+        other._heard_at = []
         other._has_past = False
         other._barrier = 0
         other._secret = -1
@@ -342,12 +365,13 @@ class Match:
 
 
 def planner_match(game: Game[Any], data: object) -> Match:
-    """A match to plan in, made of an encoded state (`Game.encode` of a planner's copy): it has no past and no setup."""
+    """A match to plan in, made of what `Game.portable` gives of a planner's copy: it has no past and no setup."""
     match = Match.__new__(Match)
     match.game = game
     match.seed = 0
     match.setup = {}
     match.history = []
+    match._heard_at = []
     match.state = game.decode(data)
     match.forced = []
     match._options = settle(game, match.state)

@@ -27,8 +27,16 @@ class StepKind(Generic[S]):
     verbs: str = ""
     #: True when several seats decide at once and must not see each other's choices
     secret: bool = False
+    #: True when everybody may hear what was chosen here: at once, or, where it is chosen secretly, when it is revealed.
+    #: A kind that says nothing keeps its choices between the engine and the seat, for ever.
+    public: bool = False
+    #: what the fields of its steps hold, for views: `field=label` or `field=label:thing`, separated by spaces. All of a
+    #: step is public: what somebody must not know lies in the state.
+    holds: str = ""
     #: True when even a single choice is asked, because making it unasked would show others what a hand holds
     always_asked: bool = False
+    #: the rule that forbids whatever this kind does not offer, where that is one rule for all of it
+    forbids: str = ""
 
     def deciders(self, s: S, step: Step) -> int:
         """Bit mask of the seats that must decide now; 0 when the step runs by itself."""
@@ -48,7 +56,9 @@ class StepKind(Generic[S]):
 
     def refusal(self, s: S, step: Step, seat: int, choice: int) -> str:
         """The identifier of the rule that forbids this choice: one with a verb of this kind, but not of `options`."""
-        raise NotImplementedError(self.name)
+        if not self.forbids:
+            raise NotImplementedError(self.name)
+        return self.forbids
 
     def prompt_key(self, s: S, step: Step) -> str:
         """The prompt; a kind that asks two things in turn overrides this."""

@@ -30,6 +30,8 @@ class Study:
     openings: tuple[str, ...] = ()
     #: settings that a balance study varies where the command says nothing else
     varied: Mapping[str, str] = {}
+    #: entries of a view that hold things left over which nobody reads; `turned` leaves them out of a state
+    leftovers: tuple[str, ...] = ()
     #: entries of a view that hold seats, or lists of seats
     seat_entries: tuple[str, ...] = ("seat", "seats", "first_seat", "turn", "chosen", "winners")
 
@@ -86,7 +88,7 @@ class Study:
         """What accounts for the match from here on by reading its facts."""
         return NoLedger()
 
-    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
+    def turned(self, game: Game[Any], state: dict[str, Any], by: int) -> dict[str, Any] | None:
         """An encoded state as if everybody sat `by` seats further on.
 
         None: nobody has said what turns, or dice not yet thrown will ask for seats by their number.

@@ -19,26 +19,34 @@ from starlette.responses import Response
 
 import theomachy
 from theomachy.kernel.errors import BadSetup
-from theomachy.server.answers import asked_language, error_answer, json_answer
+from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.bots import BotPool
+from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
 from theomachy.server.levels import is_level, levels
-from theomachy.server.limits import Gate, Limits
+from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
 from theomachy.server.live import serve_socket
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
 from theomachy.server.offers import game_info, game_words
+from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
-from theomachy.server.seats import Holder
+from theomachy.server.refused import Refused
 from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored
-from theomachy.server.tables import Refused
+from theomachy.server.tables import House
 from theomachy.server.words import say
+from theomachy.server.workshop import TooMuchWork, Workshop
 
 log = logging.getLogger(__name__)
 
 #: seconds between two looks for idle tables
 HOUSEKEEPING = 60.0
+#: how hard answers are packed: beyond this it takes twice the time for some bytes less
+PACKING = 5
+#: how many tokens somebody may show at once
+TOKENS = 64
 M = TypeVar("M", bound=Struct)
 
 
@@ -57,9 +65,13 @@ class Settings(Struct, frozen=True, kw_only=True):
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
     storage = SqliteStorage(settings.database)
-    pool = BotPool(settings.bot_workers)
-    hall = Hall(storage, pool, settings.bot_pause, settings.limits)
-    gate = Gate(settings.limits)
+    pool = BotPool(settings.bot_workers, hints_per_address=settings.limits.hints_per_address)
+    limits = settings.limits
+    gate = Gate(limits)
+    workshop = Workshop()
+    house = House(storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0))
+    hall = Hall(house, pool, settings.bot_pause)
+    room = Mailroom(limits)
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -69,12 +81,14 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             keeper.cancel()
             hall.close()
+            workshop.close()
             await pool.close()
             await storage.close()
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.state.mailroom = room
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=PACKING)
     app.add_middleware(Guard, gate=gate)
     _answer_errors(app)
     _add_tables(app, hall, gate)
@@ -82,7 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, hall, pool, gate)
+        await serve_socket(socket, table, hall, pool, gate, room)
 
     _add_page(app, Path(settings.page))
     return app
@@ -97,13 +111,17 @@ async def _keep_house(hall: Hall) -> None:
 # --- reading and answering --------------------------------------------------------------------------------------------
 
 
-async def _body(request: Request, kind: type[M], limit: int) -> M:
-    """The body of a request, checked; it is not read further than the limit."""
+async def _body(request: Request, kind: type[M], limit: int, seconds: float) -> M:
+    """The body of a request, checked; it is not read further than the limit, nor waited for longer."""
     raw = bytearray()
-    async for part in request.stream():
-        raw += part
-        if len(raw) > limit:
-            raise Refused("too-large", limit=limit)
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                raw += part
+                if len(raw) > limit:
+                    raise Refused("too-large", limit=limit)
+    except TimeoutError:
+        raise Refused("too-slow") from None
     try:
         return msgspec.json.decode(bytes(raw), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -113,14 +131,7 @@ async def _body(request: Request, kind: type[M], limit: int) -> M:
 def _tokens(request: Request) -> list[str]:
     """The tokens in the header: one, or several with commas between."""
     kind, _, tokens = request.headers.get("authorization", "").partition(" ")
-    return [token for token in tokens.replace(",", " ").split() if token][:16] if kind.lower() == "bearer" else []
-
-
-def _eyes(request: Request, holder: Holder) -> int | None:
-    """Whose eyes a request looks through; a token that opens nothing is refused, not taken for a spectator."""
-    if _tokens(request) and not holder:
-        raise Refused("wrong-token")
-    return holder.seat
+    return [token for token in tokens.replace(",", " ").split() if token][:TOKENS] if kind.lower() == "bearer" else []
 
 
 def _answer_errors(app: FastAPI) -> None:
@@ -131,7 +142,15 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(NotStored)
     async def not_stored(request: Request, error: NotStored) -> Response:
         log.error("not stored: %s", error)
-        return error_answer(request, Refused("internal"))
+        return error_answer(request, Refused("not-stored", "not-kept"))
+
+    @app.exception_handler(TooMuchWork)
+    async def too_much(request: Request, error: TooMuchWork) -> Response:
+        return error_answer(request, Refused("too-many"))
+
+    @app.exception_handler(TooManyTables)
+    async def too_many_tables(request: Request, error: TooManyTables) -> Response:
+        return error_answer(request, Refused("too-many", "too-many-tables"))
 
     @app.exception_handler(RequestValidationError)
     async def not_valid(request: Request, error: RequestValidationError) -> Response:
@@ -142,10 +161,6 @@ def _answer_errors(app: FastAPI) -> None:
     async def http_error(request: Request, error: HTTPException) -> Response:
         words = say("no-page", asked_language(request)) if error.status_code == 404 else str(error.detail)
         return json_answer({"error": "bad-request", "words": words}, error.status_code)
-
-    @app.exception_handler(Exception)
-    async def fail(request: Request, error: Exception) -> Response:
-        return error_answer(request, Refused("internal"))
 
 
 # --- routes -----------------------------------------------------------------------------------------------------------
@@ -178,9 +193,8 @@ def _add_games(app: FastAPI) -> None:
 def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     limits = gate.limits
 
-    def count_table(request: Request) -> None:
-        if not gate.table(request.client.host if request.client else ""):
-            raise Refused("too-many", "too-many-tables")
+    def purse(request: Request) -> Purse:
+        return gate.purse(caller(request))
 
     @app.get("/api/tables")
     async def listed() -> Response:
@@ -188,30 +202,30 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
 
     @app.post("/api/tables")
     async def create(request: Request) -> Response:
-        wanted = await _body(request, NewTable, limits.body)
-        count_table(request)
-        return json_answer(await hall.create(wanted), 201)
+        wanted = await _body(request, NewTable, limits.body, limits.body_time)
+        with gate.making(caller(request)):
+            return json_answer(await hall.create(wanted, purse(request)), 201)
 
     @app.post("/api/tables/open")
     async def open_save(request: Request) -> Response:
-        wanted = await _body(request, OpenTable, limits.save_body)
-        count_table(request)
-        return json_answer(await hall.open(wanted), 201)
+        wanted = await _body(request, OpenTable, limits.save_body, limits.save_body_time)
+        with gate.making(caller(request)):
+            return json_answer(await hall.open(wanted, purse(request)), 201)
 
     @app.get("/api/tables/{table}")
-    async def info(table: str) -> Response:
-        return json_answer((await hall.table(table)).info())
+    async def info(request: Request, table: str) -> Response:
+        return json_answer((await hall.table(table, purse(request))).info())
 
     @app.post("/api/tables/{table}/join")
     async def join(request: Request, table: str) -> Response:
-        wanted = await _body(request, Join, limits.body)
-        found = await hall.table(table)
+        wanted = await _body(request, Join, limits.body, limits.body_time)
+        found = await hall.table(table, purse(request))
         return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name))))
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def reseat(request: Request, table: str, seat: int) -> Response:
-        wanted = await _body(request, Reseat, limits.body)
-        found = await hall.table(table)
+        wanted = await _body(request, Reseat, limits.body, limits.body_time)
+        found = await hall.table(table, purse(request))
         tokens = [*_tokens(request), *([wanted.token] if wanted.token else [])]
         if wanted.who == "bot" and not is_level(wanted.bot or ""):
             raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
@@ -220,36 +234,21 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
 
     @app.get("/api/tables/{table}/save")
     async def save(request: Request, table: str) -> Response:
-        found = await hall.table(table)
-        async with found.sitting():
-            if not found.course.match.over:
-                holder = found.holder(_tokens(request))
-                if not holder:
-                    raise Refused("wrong-token")
-                if not holder.seats.issuperset(found.people):
-                    raise Refused("not-now", "save-later")
-            text = await asyncio.to_thread(found.course.match.save)
-        headers = {
-            "cache-control": "no-store",
-            "content-disposition": f'attachment; filename="{found.record.game}-{found.id}.json"',
-        }
-        return Response(text, headers=headers, media_type="application/json")
+        found = await hall.table(table, purse(request))
+        text = await found.save(_tokens(request), purse(request))
+        name = f"{found.record.game}-{found.id}.json"
+        return json_text(text.encode(), headers={"content-disposition": f'attachment; filename="{name}"'})
 
     @app.get("/api/tables/{table}/replay")
     async def replay(request: Request, table: str, step: int) -> Response:
-        found = await hall.table(table)
-        async with found.sitting():
-            if not 0 <= step <= found.envoy.steps:
-                raise Refused("bad-request", "no-step", step=step, last=found.envoy.steps)
-            seat = _eyes(request, found.holder(_tokens(request)))
-            return json_answer(await asyncio.to_thread(found.envoy.replay_step, step, seat, asked_language(request)))
+        found = await hall.table(table, purse(request))
+        lang = asked_language(request)
+        return json_answer(await found.replay_step(step, _tokens(request), lang, purse(request)))
 
     @app.get("/api/tables/{table}/story")
     async def story(request: Request, table: str) -> Response:
-        found = await hall.table(table)
-        async with found.sitting():
-            seat = _eyes(request, found.holder(_tokens(request)))
-            return json_answer(await asyncio.to_thread(found.envoy.story, seat, asked_language(request)))
+        found = await hall.table(table, purse(request))
+        return json_answer(await found.story(_tokens(request), asked_language(request), purse(request)))
 
 
 def _add_page(app: FastAPI, folder: Path) -> None:

@@ -10,7 +10,8 @@ import time
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.bots import Answer, BotPool, NoAnswer, question
 from theomachy.server.levels import simpler
-from theomachy.server.tables import Refused, Table
+from theomachy.server.refused import Refused
+from theomachy.server.tables import Table
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +94,9 @@ class BotPlayers:
                     raise Refused("stale")
                 try:
                     answer: Answer = await self._pool.ask(
-                        question("choose", match, seat, asked, secrets.randbelow(1 << 60), "en")
+                        question("choose", match, seat, asked, secrets.randbelow(1 << 60), "en"),
+                        self._table.patron,
+                        self._table.id,
                     )
                 except NoAnswer:
                     continue

@@ -32,7 +32,7 @@ def main() -> None:
     # Ctrl-C is for the server, which then closes our input. Thinking must not slow the server down.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
+        os.nice(int(sys.argv[1]))
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever a bot prints is no answer.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -16,6 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from theomachy.kernel.match import Match
+from theomachy.server.engine import compiled_folder, worker_environment
+from theomachy.server.fair_line import FairLine
 from theomachy.server.levels import thinking_time
 
 log = logging.getLogger(__name__)
@@ -53,16 +55,23 @@ class NoAnswer(Exception):
     """A worker died, was too slow, or failed."""
 
 
+class Crowded(Exception):
+    """An address waits for too many hints already."""
+
+
 def question(task: Literal["choose", "explain"], match: Match, seat: int, bot: str, seed: int, lang: str) -> Question:
     """The question for a bot at a seat, with all that it may know and nothing else."""
-    state = match.game.encode(match.planner_copy(seat, seed).state)
+    state = match.game.portable(match.planner_copy(seat, seed).state)
     return Question(task, match.game.name, state, seat, bot, seed, lang)
 
 
 class Worker:
     """One process, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
+        #: the compiled engine it thinks with; empty: what the server runs on
+        self._engine = ""
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, asked: Question, seconds: float) -> Answer:
@@ -79,11 +88,17 @@ class Worker:
     async def _exchange(self, line: bytes) -> bytes:
         answered = False
         try:
+            engine = compiled_folder()
+            if engine != self._engine:
+                # The engine was compiled meanwhile: a new process thinks with it.
+                self.stop()
+                self._engine = engine
             if self._process is None or self._process.returncode is not None:
                 # -P: modules are not looked for in the folder where the server happens to be started.
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-P", "-m", "theomachy.server.bot_worker",
+                    sys.executable, "-P", "-m", "theomachy.server.bot_worker", str(self._niceness),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_ANSWER,
+                    env=worker_environment(engine),
                 )  # fmt: skip
             process = self._process
             if process.stdin is None or process.stdout is None:
@@ -114,26 +129,71 @@ class Worker:
             await process.wait()
 
 
-class BotPool:
-    """A few workers; questions wait for a free one."""
+class Desk:
+    """Some workers, and the line before them. Who has had least of their time is next: by address, then by table. Of an
+    address so many questions may wait, or be thought about."""
 
-    def __init__(self, workers: int, grace: float = GRACE) -> None:
-        self._workers = [Worker() for _ in range(workers)]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        self._grace = grace
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+    def __init__(self, workers: int, niceness: int, most: int) -> None:
+        self._most = most
+        self._workers = [Worker(niceness) for _ in range(workers)]
+        self._free = list(self._workers)
+        self._line: FairLine[asyncio.Future[Worker]] = FairLine()
 
-    async def ask(self, asked: Question) -> Answer:
-        """A bot's answer; raises `NoAnswer`."""
-        worker = await self._free.get()
+    async def ask(self, asked: Question, seconds: float, address: str, table: str) -> Answer:
+        cost = 1 + (thinking_time(asked.bot) or 0)
+        if self._line.count(address) >= self._most:
+            raise Crowded
+        with self._line.counted(address):
+            worker = await self._worker(address, table, cost)
+            try:
+                return await worker.ask(asked, seconds)
+            finally:
+                self._give_back(worker)
+
+    async def _worker(self, address: str, table: str, cost: int) -> Worker:
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._line.join(address, table, cost, turn)
+        self._serve()
         try:
-            answer = await worker.ask(asked, self._grace + (thinking_time(asked.bot) or 0) / 1000)
+            return await turn
+        except asyncio.CancelledError:
+            # Whoever asked has gone; a worker that was just given to them is for the next one.
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())
+            raise
+
+    def _give_back(self, worker: Worker) -> None:
+        self._free.append(worker)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Give free workers to those whose turn it is."""
+        while self._free and (turn := self._line.next()) is not None:
+            if not turn.done():
+                turn.set_result(self._free.pop())
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            await worker.end()
+
+
+class BotPool:
+    """Workers that think for the bots at the tables, and one for hints: no bot ever waits for somebody's hint."""
+
+    def __init__(self, workers: int, grace: float = GRACE, hints_per_address: int = 4) -> None:
+        # A table asks for one turn at a time, so there are never more of those than tables.
+        self._turns = Desk(workers, niceness=5, most=sys.maxsize)
+        self._hints = Desk(1, niceness=10, most=hints_per_address)
+        self._grace = grace
+
+    async def ask(self, asked: Question, address: str = "", table: str = "") -> Answer:
+        """A bot's answer, for a table and on the account of an address; raises `NoAnswer`, and `Crowded` for a hint."""
+        desk = self._turns if asked.task == "choose" else self._hints
+        try:
+            answer = await desk.ask(asked, self._grace + (thinking_time(asked.bot) or 0) / 1000, address, table)
         except NoAnswer as error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, error)
             raise
-        finally:
-            self._free.put_nowait(worker)
         if answer.error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, answer.error)
             raise NoAnswer(answer.error)
@@ -141,5 +201,5 @@ class BotPool:
 
     async def close(self) -> None:
         """End all workers, and wait until they have ended."""
-        for worker in self._workers:
-            await worker.end()
+        await self._turns.close()
+        await self._hints.close()

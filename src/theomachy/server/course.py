@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -126,6 +127,14 @@ class Course:
             return range(self.told_first)
         before = self.made[index - 1].told if index else self.told_first
         return range(before, self.made[index].told)
+
+    def choice_of(self, fact: int) -> int:
+        """The choice of the history that made the fact of this number; -1: it is of the set-up."""
+        return -1 if fact < self.told_first else bisect_right(self.made, fact, key=_told)
+
+
+def _told(made: Made) -> int:
+    return made.told
 
 
 def events_of(match: Match, at: float) -> list[Event]:

@@ -7,7 +7,11 @@ revealed. Nobody else in the server turns a match into a message.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from array import array
+from collections.abc import Generator
+from typing import Any, Final, TypeVar
+
+import msgspec
 
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice
@@ -21,7 +25,6 @@ from theomachy.server.messages import (
     By,
     Entry,
     HintNews,
-    Line,
     Offer,
     OutcomeInfo,
     PreviewNews,
@@ -31,23 +34,32 @@ from theomachy.server.messages import (
     State,
     Story,
     StoryStep,
-    TableInfo,
     Update,
     Verdict,
+    encode,
+    members,
 )
+from theomachy.server.outbox import Message
 from theomachy.server.replay import Rewind
+from theomachy.server.states import EncodedLog, EncodedState, EncodedStory
 from theomachy.server.words import say
 
 #: fields of a fact that name places of the board
 PLACE_FIELDS: Final = ("cell", "from", "edge", "place", "cells")
-#: verbs whose nouns can name what others may never see; of all other choices everybody hears once they are made
-PRIVATE_VERBS: Final = {"anunnaki": frozenset({"god", "weapon", "artifact", "track", "token"})}
 #: the fact that a chart marks: an event of the game, whose kind is its thing
 EVENT: Final = "event"
 #: what of a setup is public: the seed and positions (which may lay hidden things) are not
 PUBLIC_SETTINGS: Final = ("scenario", "gods", "houses", "pharaoh", "guardians", "first", "first_game")
 #: a bot that expects nothing says so with a negative chance
 NO_CHANCE: Final = 0.0
+#: sentences kept for the next pair of eyes that hears of the same facts
+SENTENCES: Final = 1_000
+#: facts that are encoded between two moments at which others may go on
+FACTS: Final = 16
+
+T = TypeVar("T")
+#: work that lets others go on at each yield, and what comes of it
+Pieces = Generator[None, None, T]
 
 
 class Envoy:
@@ -57,42 +69,63 @@ class Envoy:
         self._course = course
         self._rewind = Rewind(course)
         self._places = _board_places(course.match)
-        #: sentences by language and number of the fact; an undo makes them void
+        #: sentences of the last facts told, by language and number; an undo makes them void
         self._sentences: dict[tuple[str, int], tuple[dict[str, Any], str]] = {}
-        self._sentences_since = 0
+        #: by viewer, how many of the facts before each number they may know
+        self._known: dict[int, array[int]] = {}
+        self._since = 0
 
     # --- now ----------------------------------------------------------------------------------------------------------
 
-    def state(self, seat: int | None, lang: str, table: TableInfo, chat: list[Line], ref: int | None = None) -> State:
-        """Everything a seat may know."""
+    def state(self, seat: int | None, lang: str, kept: EncodedState | None) -> Pieces[EncodedState]:
+        """What a seat may know now, in pieces; made from what was kept of an earlier version."""
+        log = yield from self._log(seat, lang, kept.log if kept else EncodedLog())
         match = self._course.match
         view = match.view(seat)
-        return State(
-            ref=ref,
+        yield
+        news = State(
             version=self._course.version,
             view=view,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=seat is not None and match.can_undo(seat),
+            undo=_can_undo(match, seat),
             outcome=_outcome(match),
-            table=table,
             seat=seat,
-            log=self._entries(range(match.told), seat, lang),
-            chat=chat,
         )
+        return EncodedState(self._course.version, members(news), log)
+
+    def _log(self, seat: int | None, lang: str, log: EncodedLog) -> Pieces[EncodedLog]:
+        """The whole log, from what is there of it."""
+        self._forget_undone()
+        if log.undone != self._course.undone:
+            log = EncodedLog(self._course.undone)
+        told = self._course.match.told
+        entries = [log.entries] if log.entries else []
+        for first in range(log.told, told, FACTS):
+            numbers = range(first, min(first + FACTS, told))
+            entries += map(encode, self._entries(numbers, seat, lang))
+            yield
+        return EncodedLog(self._course.undone, told, b",".join(entries))
 
     def update(self, seat: int | None, lang: str, ref: int | None = None) -> Update:
         """What followed the last choice."""
         return self._update(len(self._course.made) - 1, self._course.match, seat, lang, ref)
 
-    def updates(self, since: int, seat: int | None, lang: str, at_most: int) -> list[Update] | None:
-        """What followed each choice after a version; None if that can't be told choice by choice."""
+    def updates(self, since: int, seat: int | None, lang: str, at_most: int) -> Pieces[list[bytes] | None]:
+        """What followed each choice after a version, encoded; None if that can't be told choice by choice."""
         course = self._course
         missed = course.version - since
         if missed < 0 or missed > at_most or course.undone > since:
             return None
-        first = len(course.made) - missed
-        return [self._update(index, self._rewind.at(index + 1), seat, lang) for index in range(first, len(course.made))]
+        if missed == 0:
+            return []
+        last = len(course.made)
+        told: list[bytes] = []
+        for match in self._rewind.way(last - missed + 1, last):
+            if match is not None:
+                told.append(encode(self._update(len(match.history) - 1, match, seat, lang)))
+            yield
+        return told
 
     def _update(self, index: int, match: Match, seat: int | None, lang: str, ref: int | None = None) -> Update:
         course = self._course
@@ -103,7 +136,7 @@ class Envoy:
             view=view,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=seat is not None and match.can_undo(seat),
+            undo=_can_undo(match, seat),
             outcome=_outcome(match),
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
@@ -127,18 +160,7 @@ class Envoy:
     def _by(self, index: int, seat: int | None) -> By:
         """Who made a choice; what it was, if this seat may know."""
         who, _ = self._course.match.history[index]
-        return By(who, self._known_choice(index, seat))
-
-    def _known_choice(self, index: int, seat: int | None) -> str | None:
-        table = self._course.match.game.table
-        who, number = self._course.match.history[index]
-        if who == seat:
-            return table.text(number)
-        if self._course.is_secret(index):
-            return None
-        if table.verb(number) in PRIVATE_VERBS.get(self._course.match.game.name, frozenset()):
-            return None
-        return table.text(number)
+        return By(who, self._course.match.known_choice(index, seat))
 
     # --- the log ------------------------------------------------------------------------------------------------------
 
@@ -147,32 +169,45 @@ class Envoy:
         was hidden."""
         facts = self._course.match.state.facts
         viewer = -1 if seat is None else seat
-        count = sum(fact.visible_to(viewer) for fact in facts[: numbers.start])
         entries: list[Entry] = []
-        index = -1
         made = self._course.made
         for number in numbers:
             if not facts[number].visible_to(viewer):
                 continue
-            while number not in self._course.facts_of(index):
-                index += 1
+            index = self._course.choice_of(number)
             fact, words = self._sentence(number, lang)
             version = made[index].version if index >= 0 else 0
+            count = self._known_before(number, viewer)
             entries.append(Entry(count, version, fact, words, str(fact["rule"]), _places_of(fact)))
-            count += 1
         return entries
 
+    def _known_before(self, number: int, viewer: int) -> int:
+        """How many of the facts before this one a viewer may know."""
+        self._forget_undone()
+        known = self._known.setdefault(viewer, array("I", [0]))
+        facts = self._course.match.state.facts
+        while len(known) <= number:
+            known.append(known[-1] + facts[len(known) - 1].visible_to(viewer))
+        return known[number]
+
     def _sentence(self, number: int, lang: str) -> tuple[dict[str, Any], str]:
-        if self._sentences_since != self._course.undone:
-            self._sentences_since = self._course.undone
-            self._sentences = {}
+        self._forget_undone()
         known = self._sentences.get((lang, number))
         if known is None:
             match = self._course.match
             fact = match.game.fact_json(match.state, match.state.facts[number])
             known = fact, fact_words(match.game, fact, lang)
+            if len(self._sentences) >= SENTENCES:
+                self._sentences.clear()
             self._sentences[lang, number] = known
         return known
+
+    def _forget_undone(self) -> None:
+        """After an undo the same numbers can be of other facts."""
+        if self._since != self._course.undone:
+            self._since = self._course.undone
+            self._sentences.clear()
+            self._known.clear()
 
     # --- answers ------------------------------------------------------------------------------------------------------
 
@@ -230,16 +265,20 @@ class Envoy:
         """How many steps a replay has; step 0 is the beginning."""
         return len(self._course.made)
 
-    def replay_step(self, step: int, seat: int | None, lang: str) -> ReplayStep:
+    def replay_step(self, step: int, seat: int | None, lang: str) -> Pieces[ReplayStep]:
         """What a seat could know after so many choices."""
         course = self._course
-        match = course.match if step == self.steps else self._rewind.at(step)
         by: By | None = None
-        if step:
-            who, _ = course.match.history[step - 1]
-            choice = self._known_choice(step - 1, seat)
-            label = None if choice is None else self._label(self._rewind.at(step - 1), choice, lang)
-            by = By(who, choice, label)
+        match = course.match
+        for there in self._rewind.way(max(step - 1, 0), step):
+            if there is None:
+                yield
+                continue
+            match = there
+            if step and len(match.history) == step - 1:
+                who, _ = course.match.history[step - 1]
+                choice = course.match.known_choice(step - 1, seat)
+                by = By(who, choice, None if choice is None else self._label(match, choice, lang))
         return ReplayStep(
             step=step,
             steps=self.steps,
@@ -249,22 +288,36 @@ class Envoy:
             by=by,
         )
 
-    def story(self, seat: int | None, lang: str) -> Story:
-        """The match step by step, for a slider and a chart."""
+    def story(self, seat: int | None, lang: str, kept: EncodedStory | None) -> Pieces[EncodedStory]:
+        """The match step by step, for a slider and a chart; made from what was kept of an earlier version."""
         course = self._course
-        steps: list[StoryStep] = []
-        for step in range(self.steps + 1):
-            entries = self._entries(course.facts_of(step - 1), seat, lang)
-            steps.append(
-                StoryStep(
-                    step=step,
-                    version=course.made[step - 1].version if step else 0,
-                    words=[entry.words for entry in entries],
-                    events=[str(entry.fact["thing"]) for entry in entries if entry.fact["fact"] == EVENT],
-                    numbers=course.match.game.standing(self._rewind.at(step).state),
-                )
-            )
-        return Story(steps, _outcome(course.match))
+        told = kept if kept is not None and kept.undone == course.undone else EncodedStory(course.undone)
+        steps = [told.entries] if told.entries else []
+        if told.steps <= self.steps:
+            for match in self._rewind.way(told.steps, self.steps):
+                if match is not None:
+                    steps.append(encode(self._story_step(len(match.history), match, seat, lang)))
+                yield
+        return EncodedStory(course.undone, self.steps + 1, b",".join(steps))
+
+    def story_message(self, told: EncodedStory) -> Story:
+        return Story(msgspec.Raw(b"[" + told.entries + b"]"), _outcome(self._course.match))
+
+    def _story_step(self, step: int, match: Match, seat: int | None, lang: str) -> StoryStep:
+        entries = self._entries(self._course.facts_of(step - 1), seat, lang)
+        return StoryStep(
+            step=step,
+            version=self._course.made[step - 1].version if step else 0,
+            words=[entry.words for entry in entries],
+            events=[str(entry.fact["thing"]) for entry in entries if entry.fact["fact"] == EVENT],
+            numbers=match.game.standing(match.state),
+        )
+
+
+def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message:
+    """A state as it is sent, in parts: the large ones are shared by everybody with the same eyes."""
+    head = b'{"type":"state",' if ref is None else b'{"type":"state","ref":%d,' % ref
+    return head, state.news, b',"log":[', state.log.entries, b"],", frame, b"}"
 
 
 def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> dict[str, Any]:
@@ -282,6 +335,11 @@ def _prompt(match: Match, lang: str) -> Prompt:
 def _outcome(match: Match) -> OutcomeInfo | None:
     outcome = match.outcome
     return None if outcome is None else OutcomeInfo(list(outcome.winners), outcome.how)
+
+
+def _can_undo(match: Match, seat: int | None) -> bool:
+    """Whether a seat may take back its last choice. When the match is over its secrets are told: nobody goes back."""
+    return seat is not None and not match.over and match.can_undo(seat)
 
 
 def _chance(chance: float) -> float | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from theomachy.server.answers import error_answer
-from theomachy.server.limits import Gate
-from theomachy.server.tables import Refused
+from theomachy.server.gate import Gate, caller
+from theomachy.server.refused import Refused
 
 #: Scripts, pictures and sockets from here alone. Styles may be inline: the page's framework writes style attributes.
 CONTENT_POLICY: Final = (
@@ -27,17 +28,27 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 READING: Final = ("GET", "HEAD")
+#: seconds of work that every answer costs, beside what is measured
+BASE: Final = 0.0005
+
+log = logging.getLogger(__name__)
 
 
 def same_site(headers: Headers) -> bool:
     """Whether a request comes from our own page, or from a program that is no browser (those send no origin)."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        # No address at all, so certainly not ours.
+        return False
 
 
 class Guard:
-    """Refuses floods and the pages of other sites, and adds `HEADERS` to every answer. Sockets pass: they are looked at
-    when they are served."""
+    """Refuses floods and the pages of other sites, answers what went wrong, and adds `HEADERS` to every answer, whose
+    bytes the asker pays for. Sockets pass: they are looked at when they are served."""
 
     def __init__(self, app: ASGIApp, gate: Gate) -> None:
         self._app = app
@@ -47,16 +58,31 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        request = Request(scope)
+        address = caller(request)
+        purse = self._gate.purse(address)
+        begun = False
 
         async def send_with_headers(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = [*message["headers"], *HEADERS]
+            elif message["type"] == "http.response.body":
+                purse.pay(BASE, len(message.get("body", b"")))
             await send(message)
 
-        request = Request(scope)
         answer: ASGIApp = self._app
-        if not self._gate.request(request.client.host if request.client else ""):
+        if not self._gate.request(address) or purse.empty:
             answer = error_answer(request, Refused("too-many"))
         elif request.method not in READING and not same_site(request.headers):
             answer = error_answer(request, Refused("wrong-token", "other-site"))
-        await answer(scope, receive, send_with_headers)
+        try:
+            await answer(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            # Nobody is there to be answered.
+            return
+        except Exception:
+            log.exception("%s %s", request.method, scope["path"][:200])
+            if not begun:
+                await error_answer(request, Refused("internal"))(scope, receive, send_with_headers)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import math
 import secrets
 import time
 from typing import Any
@@ -16,8 +16,9 @@ from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.course import Course, events_of
+from theomachy.server.fairness import SeedOrigin, new_salt
 from theomachy.server.levels import is_level
-from theomachy.server.limits import Limits
+from theomachy.server.limits import Purse
 from theomachy.server.messages import (
     BotSitter,
     NewTable,
@@ -28,9 +29,11 @@ from theomachy.server.messages import (
     Sitter,
     TableInfo,
 )
+from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, new_token, token_hash
-from theomachy.server.storage import Event, Storage, StoredTable, TableRecord
-from theomachy.server.tables import CHAT_LINES, Refused, Table, encoded_state, table_info
+from theomachy.server.storage import Damaged, Event, StoredTable, TableRecord
+from theomachy.server.table_info import table_info
+from theomachy.server.tables import CHAT_LINES, House, Table, encoded_state
 
 log = logging.getLogger(__name__)
 
@@ -39,42 +42,50 @@ TABLE_BYTES = 9
 IDLE = 600.0
 #: how many tables are listed
 LISTED = 100
+#: seconds that the list is not read again: many may look at it, but whoever chooses waits for the same storage
+LIST_FRESH = 1.0
 
 
 class Hall:
     """All tables by id."""
 
-    def __init__(self, storage: Storage, pool: BotPool, bot_pause: float, limits: Limits) -> None:
-        self._storage = storage
+    def __init__(self, house: House, pool: BotPool, bot_pause: float) -> None:
+        self.house = house
+        self._storage = house.storage
         self._pool = pool
         self._bot_pause = bot_pause
-        self._limits = limits
+        self._limits = house.limits
         #: the tables in memory
         self.live: dict[str, Table] = {}
         self._bots: dict[str, BotPlayers] = {}
+        #: what was last read of the tables that are listed, and when
+        self._listed: list[TableRecord] = []
+        self._listed_at = -math.inf
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
-    async def table(self, table: str) -> Table:
-        """A table, from storage if it is not live; refuses an unknown one."""
-        live = self.live.get(table) or await self._load(table)
+    async def table(self, table: str, asker: Purse) -> Table:
+        """A table, from storage if it is not live, which the asker pays for; refuses an unknown one."""
+        live = self.live.get(table) or await self._load(table, asker)
         live.used = time.monotonic()
         return live
 
-    async def _load(self, table: str) -> Table:
-        stored = await self._storage.load(table, CHAT_LINES)
-        if stored is None:
-            raise Refused("no-table")
+    async def _load(self, table: str, asker: Purse) -> Table:
+        if asker.empty:
+            raise Refused("too-many")
         try:
-            course = await asyncio.to_thread(_course_of, stored)
-        except TheomachyError as error:
+            stored = await self._storage.load(table, CHAT_LINES)
+            if stored is None:
+                raise Refused("no-table")
+            course = await self.house.workshop.aside(_course_of, stored, purse=asker)
+        except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
-            raise Refused("bad-save", detail=error) from error
+            raise Refused("bad-save", detail=str(error)[:500]) from error
         # Somebody else may have brought it in meanwhile; a table has one life.
         return self.live.get(table) or self._enter(stored.record, course, stored)
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
-        table = Table(record, course, stored.chat if stored else [], self._storage, lambda: self._wake(record.table))
+        table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
         self.live[record.table] = table
         self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause)
         self._wake(record.table)
@@ -88,9 +99,15 @@ class Hall:
     async def listed(self) -> list[TableInfo]:
         """The tables that are listed publicly, newest first."""
         infos: list[TableInfo] = []
-        for record in await self._storage.listed(LISTED):
+        now = time.monotonic()
+        if now - self._listed_at > LIST_FRESH:
+            self._listed, self._listed_at = await self._storage.listed(LISTED), now
+        for record in self._listed:
             live = self.live.get(record.table)
-            infos.append(live.info() if live else table_info(record, theomachy.game(record.game), set()))
+            if live is not None:
+                infos.append(live.info())
+            elif record.game in theomachy.GAMES:
+                infos.append(table_info(record, theomachy.game(record.game), set()))
         return infos
 
     def put_away(self, idle: float = IDLE) -> None:
@@ -108,24 +125,27 @@ class Hall:
 
     # --- new ones -----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable) -> Seated:
+    async def create(self, wanted: NewTable, asker: Purse) -> Seated:
         """A new table; its tokens are told here and never again."""
         _check_bots(wanted.seats)
-        match = await asyncio.to_thread(_new_match, wanted)
-        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [])
+        match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
+        origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
+        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin)
 
-    async def open(self, wanted: OpenTable) -> Seated:
+    async def open(self, wanted: OpenTable, asker: Purse) -> Seated:
         """A table for a saved match."""
         _check_bots(wanted.seats)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
             raise Refused("too-large", limit=self._limits.save)
-        course = await asyncio.to_thread(_open_save, wanted.save, self._limits.save_choices)
+        course = await self.house.workshop.aside(_open_save, wanted.save, self._limits.save_choices, purse=asker)
         events = events_of(course.match, time.time())
-        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events)
+        # Whoever has the save can read the seed in it.
+        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events, "chosen", opened=True)
 
     async def _add(
-        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event]
-    ) -> Seated:
+        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
+        seed_origin: SeedOrigin, opened: bool = False,
+    ) -> Seated:  # fmt: skip
         match = course.match
         if match.seats != len(sitters):
             raise Refused("bad-setup", detail=f"{len(sitters)} seats for {match.seats} players")
@@ -147,8 +167,11 @@ class Hall:
             table=secrets.token_urlsafe(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
             title=plain_text(title), setup=match.setup, seed=match.seed, listed=listed, created=now, moved=now,
             over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
+            sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
+            salt=new_salt(), opened=opened,
         )  # fmt: skip
         await self._storage.create(record, events, encoded_state(course))
+        self._listed_at = -math.inf
         self._enter(record, course)
         return Seated(record.table, host, tokens)
 
@@ -186,6 +209,8 @@ def _new_match(wanted: NewTable) -> Match:
 def _open_save(text: str, longest: int) -> Course:
     """The match of a save, checked choice by choice."""
     try:
+        # Stricter than the engine's reader: what can't be written again, like half a letter, is refused here.
+        msgspec.json.decode(text)
         if len(read_save(text, "save")["history"]) > longest:
             raise TheomachyError(f"more than {longest} choices")
         return Course.of_match(theomachy.load(text))
@@ -194,12 +219,22 @@ def _open_save(text: str, longest: int) -> Course:
 
 
 def _course_of(stored: StoredTable) -> Course:
-    """The course of a stored table: its events played again, and compared with the state they led to."""
+    """The course of a stored table: its events played again, and compared with the state they led to. Rows can be
+    damaged in any way, so whatever goes wrong is `Damaged`."""
+    try:
+        return _replayed(stored)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError) as error:
+        raise Damaged(f"{type(error).__name__}: {error}") from error
+
+
+def _replayed(stored: StoredTable) -> Course:
     record = stored.record
     game: Any = theomachy.game(record.game)
     if record.rules != game.rules_version:
         raise TheomachyError(f"version {record.rules} of the rules; this program has {game.rules_version}")
     course = Course.of_events(game, record.setup, record.seed, stored.events)
+    if [chair.seat for chair in record.chairs] != list(range(course.match.seats)):
+        raise TheomachyError(f"chairs for other seats than the match has, which are {course.match.seats}")
     if msgspec.json.decode(stored.state) != msgspec.json.decode(encoded_state(course)):
         raise TheomachyError("the stored state differs from what its choices give")
     return course

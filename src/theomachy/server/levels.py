@@ -44,6 +44,12 @@ def is_level(bot: str) -> bool:
     return bot in LEVELS and bot in _known_bots()
 
 
+def at_most(bot: str, longest: int) -> str:
+    """A bot that thinks no longer than so many milliseconds."""
+    time = thinking_time(bot)
+    return bot if time is None or time <= longest else f"search:{longest}ms"
+
+
 def simpler(bot: str) -> str | None:
     """The bot that stands in for one that does not answer."""
     if bot == RANDOM:

@@ -1,19 +1,31 @@
-"""How much one person, one address and all together may ask of the server."""
+"""How much one person, one address and all together may ask of the server: all limits in one place."""
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
 Clock = Callable[[], float]
 
 
-class Limits(Struct, frozen=True, kw_only=True):
-    """All limits in one place. Generous for people, tight for floods."""
+class Allowance(Struct, frozen=True):
+    """What somebody may spend: so much per second, and so much at once after a rest."""
 
+    rate: float
+    burst: float
+
+
+#: for the server's own work
+WITHOUT_LIMIT = Allowance(1e12, 1e12)
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Generous for people, tight for floods. Bytes, seconds, and things per second."""
+
+    # --- what comes in
     #: bytes of a message over a socket
     message: int = 16_384
     #: bytes of the body of a request, and of one that opens a save (which is text inside JSON, so it grows)
@@ -22,99 +34,161 @@ class Limits(Struct, frozen=True, kw_only=True):
     #: bytes and choices of a save
     save: int = 1_000_000
     save_choices: int = 10_000
-    #: messages per second over one socket, and how many above that before it is cut off
-    messages: float = 30.0
+    #: seconds within which a socket must say hello, a request must have its head, and its body, and one with a save
+    hello: float = 10.0
+    head_time: float = 10.0
+    body_time: float = 15.0
+    save_body_time: float = 60.0
+    #: connections open at once, from one address that is no proxy and in all
+    connections_per_address: int = 400
+    connections: int = 5_000
+
+    # --- how often
+    #: messages over one socket of a seat, of a spectator; and how many above that before it is cut off
+    messages: Allowance = Allowance(30.0, 30.0)
+    spectator_messages: Allowance = Allowance(5.0, 15.0)
     patience: int = 120
-    #: lines of chat: so many at once, then so many per second
-    chat_burst: float = 8.0
-    chat: float = 1.0
-    #: requests per second from one address, and at once
-    requests: float = 60.0
-    request_burst: float = 300.0
-    #: sockets open at once, from one address and in all
+    #: lines of chat
+    chat: Allowance = Allowance(1.0, 8.0)
+    #: requests from one address
+    requests: Allowance = Allowance(60.0, 300.0)
+    #: sockets opened from one address; and open at once, from one address and in all
+    hellos: Allowance = Allowance(5.0, 100.0)
     sockets_per_address: int = 100
     sockets: int = 2_000
-    #: new tables in an hour, from one address and in all
+    #: new tables in an hour from one address, and in all; beyond the latter everybody may still make a few
     tables_per_address: int = 300
     tables: int = 3_000
-    #: seconds within which a socket must say hello
-    hello: float = 10.0
-    #: messages that may wait for a slow reader before it is cut off; it can come back and ask what it missed
-    backlog: int = 600
-    #: missed updates that are told one by one; for more, everything is sent
-    catch_up: int = 200
+    tables_anyway: int = 3
+    #: changes of who plays a seat, at one table
+    reseats: Allowance = Allowance(0.1, 8.0)
+    #: seconds that a person must be away before somebody else may give their seat away
+    absence: float = 30.0
+
+    # --- what it costs: seconds of work and bytes of answers
+    #: for a socket of a seat, for a spectator's, and for everything from one address
+    work: Allowance = Allowance(0.5, 5.0)
+    bytes: Allowance = Allowance(500_000.0, 24_000_000.0)
+    spectator_work: Allowance = Allowance(0.05, 1.0)
+    spectator_bytes: Allowance = Allowance(100_000.0, 8_000_000.0)
+    address_work: Allowance = Allowance(0.5, 10.0)
+    address_bytes: Allowance = Allowance(4_000_000.0, 100_000_000.0)
+    #: long works of one address under way at once
+    works_per_address: int = 6
+
+    # --- what waits to be read
+    #: bytes that may wait for one reader, for all at one address, and for everybody, before the slowest are cut off;
+    #: they can come back and ask what they missed. The message that is just sent to a reader comes on top.
+    backlog: int = 4_000_000
+    spectator_backlog: int = 1_000_000
+    address_backlog: int = 32_000_000
+    whole_backlog: int = 200_000_000
+    #: who does not read at least so many bytes per second, looked at after so many seconds, is cut off
+    slowest_reader: float = 4_096.0
+    stall: float = 15.0
+    #: seconds that the last messages are given to arrive
+    goodbye: float = 2.0
+    #: missed updates that are told one by one, and their bytes; for more, everything is sent
+    catch_up: int = 60
+    catch_up_bytes: int = 600_000
+
+    # --- what is kept at hand
+    #: bytes of encoded states and stories of all tables
+    cache: int = 64_000_000
+
+    # --- bots
+    #: milliseconds that a hint's bot may think, and hints of one address that may wait
+    hint_time: int = 2_000
+    hints_per_address: int = 4
 
 
 class Bucket:
-    """Allows `rate` things per second, and `burst` at once."""
+    """Allows `rate` things per second, and `burst` at once. `spend` may go below zero: what a thing costs is often
+    known only when it is done, and then whoever asked for it waits until the debt is paid."""
 
-    __slots__ = ("_burst", "_clock", "_filled", "_level", "_rate")
+    __slots__ = ("_allowed", "_clock", "_filled", "_level")
 
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
-        self._rate = rate
-        self._burst = burst
+    def __init__(self, allowed: Allowance, clock: Clock = time.monotonic) -> None:
+        self._allowed = allowed
         self._clock = clock
-        self._level = burst
+        self._level = allowed.burst
         self._filled = clock()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def _fill(self) -> float:
         now = self._clock()
-        self._level = min(self._burst, self._level + (now - self._filled) * self._rate)
+        self._level = min(self._allowed.burst, self._level + (now - self._filled) * self._allowed.rate)
         self._filled = now
-        if self._level < 1:
+        return self._level
+
+    def take(self) -> bool:
+        """Whether one more is allowed now; it is taken then."""
+        if self._fill() < 1:
             return False
         self._level -= 1
         return True
 
+    def spend(self, amount: float) -> None:
+        self._fill()
+        self._level -= amount
+
+    @property
+    def in_debt(self) -> bool:
+        return self._fill() <= 0
+
     @property
     def full(self) -> bool:
         """Whether nothing was taken for so long that it is as good as new."""
-        return self._level + (self._clock() - self._filled) * self._rate >= self._burst
+        return self._fill() >= self._allowed.burst
 
 
-class Gate:
-    """Counts what comes in: requests and sockets by address, tables by the hour."""
+class Purse:
+    """What somebody may still have done: seconds of work and bytes of answers. A socket's purse is part of its
+    address's."""
 
-    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
-        self.limits = limits
-        self._clock = clock
-        self._requests: dict[str, Bucket] = {}
-        self._sockets: defaultdict[str, int] = defaultdict(int)
-        self._tables: deque[tuple[float, str]] = deque()
+    __slots__ = ("_at_work", "_bytes", "_most", "_whole", "_work")
 
-    def request(self, address: str) -> bool:
-        """Whether an address may ask once more now."""
-        bucket = self._requests.get(address)
-        if bucket is None:
-            if len(self._requests) > 10_000:
-                self._requests = {known: kept for known, kept in self._requests.items() if not kept.full}
-            bucket = Bucket(self.limits.requests, self.limits.request_burst, self._clock)
-            self._requests[address] = bucket
-        return bucket.take()
+    def __init__(
+        self, work: Allowance, size: Allowance, whole: Purse | None, most: int, clock: Clock = time.monotonic
+    ) -> None:
+        self._work = Bucket(work, clock)
+        self._bytes = Bucket(size, clock)
+        self._whole = whole
+        self._most = most
+        self._at_work = 0
 
-    def enter(self, address: str) -> bool:
-        """Whether one more socket may be opened; each that is must `leave` again."""
-        if self._sockets[address] >= self.limits.sockets_per_address:
+    @property
+    def empty(self) -> bool:
+        if self._work.in_debt or self._bytes.in_debt:
+            return True
+        return self._whole is not None and self._whole.empty
+
+    @property
+    def full(self) -> bool:
+        return self._work.full and self._bytes.full and not self._at_work
+
+    def pay(self, seconds: float = 0.0, size: int = 0) -> None:
+        self._work.spend(seconds)
+        self._bytes.spend(size)
+        if self._whole is not None:
+            self._whole.pay(seconds, size)
+
+    @contextlib.contextmanager
+    def paying(self) -> Iterator[None]:
+        """Pay for what is done meanwhile, by the clock."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.pay(seconds=time.perf_counter() - began)
+
+    def begin(self) -> bool:
+        """Whether a long work may begin; each that does must `end`."""
+        if self._at_work >= self._most or (self._whole is not None and not self._whole.begin()):
             return False
-        if sum(self._sockets.values()) >= self.limits.sockets:
-            return False
-        self._sockets[address] += 1
+        self._at_work += 1
         return True
 
-    def leave(self, address: str) -> None:
-        self._sockets[address] -= 1
-        if self._sockets[address] <= 0:
-            del self._sockets[address]
-
-    def table(self, address: str) -> bool:
-        """Whether an address may make one more table now."""
-        hour_ago = self._clock() - 3600
-        while self._tables and self._tables[0][0] < hour_ago:
-            self._tables.popleft()
-        if len(self._tables) >= self.limits.tables:
-            return False
-        if sum(who == address for _, who in self._tables) >= self.limits.tables_per_address:
-            return False
-        self._tables.append((self._clock(), address))
-        return True
+    def end(self) -> None:
+        self._at_work -= 1
+        if self._whole is not None:
+            self._whole.end()

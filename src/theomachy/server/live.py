@@ -12,11 +12,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.kernel.errors import IllegalChoice
-from theomachy.server.bots import Answer, BotPool, NoAnswer, Question, question
+from theomachy.server.answers import error_answer
+from theomachy.server.bots import Answer, BotPool, Crowded, NoAnswer, Question, question
+from theomachy.server.connections import CUT_OFF, SEND_TEXT, CutOff, SendText
+from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
-from theomachy.server.levels import is_level, simpler
-from theomachy.server.limits import Bucket, Gate, Limits
+from theomachy.server.levels import at_most, is_level, simpler
+from theomachy.server.limits import Bucket
 from theomachy.server.messages import (
     Chat,
     Choose,
@@ -34,16 +37,21 @@ from theomachy.server.messages import (
     encode,
     page_messages,
 )
+from theomachy.server.outbox import Mailroom
+from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored
-from theomachy.server.tables import Refused, Table
+from theomachy.server.tables import Table
 from theomachy.server.words import say
+from theomachy.server.workshop import TooMuchWork
 
 log = logging.getLogger(__name__)
 
 #: codes a socket is closed with: told off, no room, what it wants is not there
 POLICY, LATER, GONE = 1008, 1013, 4404
-#: seconds that the last messages are given to arrive
-GOODBYE = 2.0
+#: with what a socket is closed that could not sit down; whatever else it was, there is no such table
+CODES = {"wrong-token": POLICY, "too-many": LATER, "not-stored": LATER}
+#: seconds of work that every message costs, beside what is measured
+BASE = 0.0005
 #: the bot that gives hints, the best one there is
 HINTERS = ("search:500ms", "greedy", "random")
 
@@ -61,28 +69,48 @@ class Closed(Exception):
 class Session:
     """One socket, from its hello to its end. It is a `Watcher` of its table."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, pool: BotPool, limits: Limits) -> None:
-        self.seat: int | None = None
+    def __init__(self, socket: WebSocket, address: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
         self.lang = "en"
+        self.purse = gate.socket_purse(address, seated=False)
+        self._seat: int | None = None
         self._socket = socket
+        self._address = address
         self._hall = hall
         self._pool = pool
-        self._limits = limits
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._messages = Bucket(limits.messages, limits.messages)
-        self._chat = Bucket(limits.chat, limits.chat_burst)
-        self._too_slow = False
+        self._gate = gate
+        self._limits = gate.limits
+        self._cut_off: CutOff = socket.scope["extensions"][CUT_OFF]
+        self._send_text: SendText = socket.scope["extensions"][SEND_TEXT]
+        self._outbox = room.outbox(address, self._be_too_slow)
+        self._messages = Bucket(self._limits.spectator_messages)
+        self._chat = Bucket(self._limits.chat)
+        #: bytes of all messages so far
+        self._said = 0
         self._annoyed = 0
         self._told_off = 0.0
         self._hint: asyncio.Task[None] | None = None
 
-    def send(self, message: bytes) -> None:
+    @property
+    def seat(self) -> int | None:
+        return self._seat
+
+    @seat.setter
+    def seat(self, seat: int | None) -> None:
+        """Who has a seat may ask more than a spectator."""
+        if (seat is None) != (self._seat is None):
+            seated = seat is not None
+            self.purse = self._gate.socket_purse(self._address, seated)
+            self._messages = Bucket(self._limits.messages if seated else self._limits.spectator_messages)
+            self._outbox.seated = seated
+        self._seat = seat
+
+    def send(self, *message: bytes) -> None:
         """Put a message on its way. A reader too slow for what happens is cut off; it can come back."""
-        if self._outbox.qsize() < self._limits.backlog:
-            self._outbox.put_nowait(message)
-        elif not self._too_slow:
-            self._too_slow = True
-            self._outbox.put_nowait(None)
+        self._said += sum(map(len, message))
+        self._outbox.put(message)
+
+    def _be_too_slow(self) -> None:
+        self._cut_off(LATER)
 
     async def run(self, table_id: str) -> None:
         """Serve the socket until one side closes it."""
@@ -92,8 +120,12 @@ class Session:
         try:
             hello = await self._first()
             self.lang = hello.lang
-            table = await self._hall.table(table_id)
-            await table.watch(self, hello, self._limits.catch_up)
+            if self.purse.empty:
+                raise Closed("too-many", LATER)
+            table = await self._hall.table(table_id, self.purse)
+            table.patron = table.patron or self._address
+            await table.watch(self, hello)
+            self.purse.pay(BASE, self._said)
             while True:
                 message = await self._next()
                 if message is not None:
@@ -103,8 +135,15 @@ class Session:
             self._say_error(closed.error, fields=closed.fields)
         except Refused as refused:
             # Before it sat down: later ones are answered.
-            code = POLICY if refused.error == "wrong-token" else GONE
+            code = CODES.get(refused.error, GONE)
             self._say_error(refused.error, fields=refused.fields)
+        except TooMuchWork:
+            code = LATER
+            self._say_error("too-many")
+        except NotStored as error:
+            log.error("table %s: %s", table_id, error)
+            code = LATER
+            self._say_error("not-stored")
         except WebSocketDisconnect:
             pass
         except Exception:
@@ -116,20 +155,19 @@ class Session:
                 table.leave(self)
             if self._hint is not None:
                 self._hint.cancel()
-            self._outbox.put_nowait(None)
+            self._outbox.close()
             # What was said last should arrive; but nobody waits long for a reader that does not read.
-            await asyncio.wait([sender], timeout=GOODBYE)
+            await asyncio.wait([sender], timeout=self._limits.goodbye)
             sender.cancel()
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                await self._socket.close(code)
+            self._outbox.empty()
+            self._cut_off(code)
 
     async def _send_all(self) -> None:
         """Send what lies in the outbox, in order, until there is nothing to come or nobody to read it."""
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-            while (message := await self._outbox.get()) is not None:
-                await self._socket.send_text(message.decode())
-            if self._too_slow:
-                await self._socket.close(LATER)
+        with contextlib.suppress(OSError):
+            while (message := await self._outbox.next()) is not None:
+                await self._send_text(message)
+                self._outbox.sent()
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -186,7 +224,10 @@ class Session:
 
     async def _answer(self, table: Table, message: PageMessage) -> None:
         ref = message.ref
+        said = self._said
         try:
+            if self.purse.empty and not isinstance(message, Ping | Choose):
+                raise Refused("too-many")
             match message:
                 case Ping():
                     self.send(encode(Pong(ref=ref)))
@@ -196,10 +237,12 @@ class Session:
                     await table.undo(self, message.version, ref)
                 case Why():
                     async with table.sitting():
-                        self.send(encode(table.envoy.verdict(message.choice, self._own_seat(), self.lang, ref)))
+                        with self.purse.paying():
+                            self.send(encode(table.envoy.verdict(message.choice, self._own_seat(), self.lang, ref)))
                 case Preview():
                     async with table.sitting():
-                        self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
+                        with self.purse.paying():
+                            self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
                 case Hint():
                     await self._ask_for_hint(table, message)
                 case Chat():
@@ -207,16 +250,20 @@ class Session:
                 case Language():
                     self.lang = message.lang
                     async with table.sitting():
-                        table.send_state(self, ref)
+                        await table.send_state(self, ref)
                 case Hello():
                     self._complain("hello came already", ref)
         except IllegalChoice as error:
             self.send(encode(table.envoy.refusal(error, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)
+        except TooMuchWork:
+            self._refuse(Refused("too-many"), ref)
         except NotStored as error:
             log.error("table %s: %s", table.id, error)
             self._refuse(Refused("not-stored"), ref)
+        finally:
+            self.purse.pay(BASE, self._said - said)
 
     def _own_seat(self) -> int:
         if self.seat is None:
@@ -242,6 +289,7 @@ class Session:
         bot = message.bot or next(hinter for hinter in HINTERS if is_level(hinter))
         if not is_level(bot):
             raise Refused("no-bot", bot=bot)
+        bot = at_most(bot, self._limits.hint_time)
         if self._hint is not None and not self._hint.done():
             self._say_error("too-many", message.ref)
             return
@@ -250,27 +298,30 @@ class Session:
             if seat not in match.decision.seats:
                 raise IllegalChoice("not asked", "theomachy/turn")
             version = table.course.version
-            asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
+            with self.purse.paying():
+                asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
         self._hint = asyncio.create_task(self._send_hint(table, version, asked, message.ref))
 
     async def _send_hint(self, table: Table, version: int, asked: Question, ref: int | None) -> None:
         try:
-            answer = await self._explanation(asked)
+            answer = await self._explanation(table, asked)
             async with table.sitting():
                 if self.seat != asked.seat or not table.course.is_current(version, asked.seat):
                     raise Refused("stale")
                 self.send(encode(table.envoy.hint(answer, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)
+        except Crowded:
+            self._refuse(Refused("too-many"), ref)
         except Exception:
             log.exception("table %s: a hint for seat %d", table.id, asked.seat)
             self._refuse(Refused("no-hint"), ref)
 
-    async def _explanation(self, asked: Question) -> Answer:
+    async def _explanation(self, table: Table, asked: Question) -> Answer:
         """What the bot says, or a simpler one if it does not answer."""
         while True:
             try:
-                return await self._pool.ask(asked)
+                return await self._pool.ask(asked, self._address, table.id)
             except NoAnswer:
                 bot = simpler(asked.bot)
                 if bot is None:
@@ -278,12 +329,12 @@ class Session:
                 asked.bot = bot
 
 
-async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate) -> None:
+async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
     """Let a socket in, if it comes from our page and there is room."""
     if not same_site(socket.headers):
-        await socket.close(POLICY)
+        await socket.send_denial_response(error_answer(socket, Refused("wrong-token", "other-site")))
         return
-    address = socket.client.host if socket.client else ""
+    address = caller(socket)
     await socket.accept()
     if not gate.enter(address):
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -291,6 +342,6 @@ async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPo
             await socket.close(LATER)
         return
     try:
-        await Session(socket, hall, pool, gate.limits).run(table_id)
+        await Session(socket, address, hall, pool, gate, room).run(table_id)
     finally:
         gate.leave(address)

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from theomachy.server.fairness import Origin
+
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
 Token = Annotated[str, Meta(max_length=100)]
@@ -132,6 +134,7 @@ class TableInfo(Struct):
     listed: bool
     created: float
     moved: float
+    origin: Origin
 
 
 class By(Struct, omit_defaults=True):
@@ -166,9 +169,15 @@ class News(FromServer):
 
 
 class State(News, tag="state"):
-    table: TableInfo
+    """Everything: these members, the log, and the `StateFrame`."""
+
     seat: int | None
-    log: list[Entry]
+
+
+class StateFrame(Struct):
+    """What of a state does not follow from its version."""
+
+    table: TableInfo
     chat: list[Line]
 
 
@@ -304,7 +313,8 @@ class StoryStep(Struct):
 
 
 class Story(Struct):
-    steps: list[StoryStep]
+    #: a list of `StoryStep`, encoded step by step
+    steps: msgspec.Raw
     outcome: OutcomeInfo | None
 
 
@@ -315,3 +325,8 @@ page_messages = msgspec.json.Decoder(PageMessage)
 def encode(message: Struct | dict[str, Any]) -> bytes:
     """A message as it travels."""
     return encoder.encode(message)
+
+
+def members(message: Struct) -> bytes:
+    """The encoded members of a message, without the braces around them."""
+    return encode(message)[1:-1]

@@ -30,7 +30,11 @@ def index(page: Path, lang: str) -> Response:
 
 def page_file(page: Path, path: str) -> Response | None:
     """A file of the page; None if there is none of that name."""
-    file = (page / path).resolve()
-    if not file.is_relative_to(page.resolve()) or not file.is_file():
+    try:
+        file = (page / path).resolve()
+        if not file.is_relative_to(page.resolve()) or not file.is_file():
+            return None
+    except (OSError, ValueError):
+        # A name that no file can have: too long, or with a zero in it.
         return None
     return FileResponse(file, headers=FOREVER if path.startswith("assets/") else ASK_AGAIN)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import socket
+import sys
+import time
 from collections.abc import Callable
 
 import uvicorn
 
 from theomachy.server.app import Settings, create_app
+from theomachy.server.connections import Watched, connection_kinds
 
 #: seconds that open connections are given when the server ends
 GOODBYE = 2
 #: frames above this are cut off by the socket itself; between the limit of messages and this they are answered
 LARGEST_FRAME = 65_536
+#: uvicorn ticks ten times a second; connections are looked at every so many ticks
+LOOK = 5
+#: seconds after which the event loop gets the interpreter back from a thread that works
+SWITCH = 0.001
 
 
 class Server(uvicorn.Server):
-    """Calls `started` when everything listens."""
+    """Calls `ready` when everything listens; looks at its connections."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -27,12 +34,22 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % LOOK == 0:
+            now = time.monotonic()
+            for connection in list(self.server_state.connections):
+                if isinstance(connection, Watched):
+                    connection.look(now)
+        return await super().on_tick(counter)
+
 
 def configure(settings: Settings) -> uvicorn.Config:
     """No access log: nothing about who plays what is written down."""
+    http, ws = connection_kinds(settings.limits)
     return uvicorn.Config(
         create_app(settings),
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -45,6 +62,7 @@ def configure(settings: Settings) -> uvicorn.Config:
 
 def run(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C, or until the process is asked to end."""
+    sys.setswitchinterval(SWITCH)
     try:
         Server(configure(settings), started).run([listening])
     except KeyboardInterrupt:

@@ -6,9 +6,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
+Who = Literal["person", "open", "bot"]
 TOKEN_BYTES = 16
 
 
@@ -28,8 +30,7 @@ class Chair(Struct):
     seat: int
     #: the side the seat started with, "ra"
     side: str
-    #: "person", "open" or "bot"
-    who: str
+    who: Who
     name: str = ""
     bot: str | None = None
     #: hash of the person's token
@@ -63,6 +64,12 @@ def resolve(chairs: Sequence[Chair], host: bytes, tokens: Iterable[str]) -> Hold
         if chair.who == "person" and chair.token is not None and _any_equal(hashes, chair.token)
     )
     return Holder(seats, _any_equal(hashes, host))
+
+
+def have_all(wanted: Iterable[bytes], tokens: Iterable[str]) -> bool:
+    """Whether every token of which there is a hash was presented."""
+    hashes = [token_hash(token) for token in tokens]
+    return all(_any_equal(hashes, each) for each in wanted)
 
 
 def _any_equal(hashes: list[bytes], wanted: bytes) -> bool:

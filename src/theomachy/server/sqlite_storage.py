@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.seats import Chair
-from theomachy.server.storage import ChatLine, Event, NotStored, StoredTable, TableRecord
+from theomachy.server.storage import ChatLine, Damaged, Event, NotStored, StoredTable, TableRecord
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
 
 #: each entry brings a database from the version that is its index to the next one
 MIGRATIONS = (
@@ -45,8 +50,24 @@ MIGRATIONS = (
         PRIMARY KEY (table_id, number)
     ) STRICT, WITHOUT ROWID;
     """,
+    # Who sat at older tables before their seats changed hands is not known: nobody has the token of 32 random bytes, so
+    # their saves can be had when they are over.
+    """
+    ALTER TABLE tables ADD COLUMN seed_origin TEXT NOT NULL DEFAULT 'unknown';
+    ALTER TABLE tables ADD COLUMN salt BLOB NOT NULL DEFAULT x'';
+    ALTER TABLE tables ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN disclosed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE sitters (
+        table_id TEXT NOT NULL REFERENCES tables (id), token BLOB NOT NULL, PRIMARY KEY (table_id, token)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO sitters SELECT table_id, token FROM seats WHERE token IS NOT NULL;
+    INSERT INTO sitters SELECT DISTINCT table_id, randomblob(32) FROM chat WHERE key IN ('line-opened', 'line-bot');
+    """,
 )
-TABLE_COLUMNS = "id, game, rules, title, setup, seed, listed, created, moved, over, version, host"
+TABLE_COLUMNS = (
+    "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
+    " disclosed"
+)
 
 
 class SqliteStorage:
@@ -73,6 +94,9 @@ class SqliteStorage:
 
     async def seat(self, table: str, chair: Chair) -> None:
         await self._run(self._seat, table, chair)
+
+    async def disclose(self, table: str) -> None:
+        await self._run(self._disclose, table)
 
     async def add_line(self, table: str, line: ChatLine) -> None:
         await self._run(self._add_line, table, line)
@@ -111,11 +135,11 @@ class SqliteStorage:
 
     def _create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._connection.execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({', '.join('?' * 17)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, record.listed, record.created, record.moved, record.over, record.version, record.host,
-                state,
+                record.seed_origin, record.salt, record.opened, record.disclosed, state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -144,6 +168,11 @@ class SqliteStorage:
             "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
             (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token),
         )
+        if chair.token is not None:
+            self._connection.execute("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (table, chair.token))
+
+    def _disclose(self, table: str) -> None:
+        self._connection.execute("UPDATE tables SET disclosed = 1 WHERE id = ?", (table,))
 
     def _add_line(self, table: str, line: ChatLine) -> None:
         fields = msgspec.json.encode(line.fields).decode()
@@ -166,32 +195,67 @@ class SqliteStorage:
         ).fetchall()
         return StoredTable(
             self._record(row[:-1]),
-            [Event(*event) for event in events],
+            [_checked(Event(*event)) for event in events],
             row[-1],
-            [_chat_line(line) for line in reversed(chat)],
+            _chat_lines(table, reversed(chat)),
+            chat[0][0] + 1 if chat else 0,
         )
 
     def _listed(self, limit: int) -> list[TableRecord]:
         rows = self._connection.execute(
             f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed ORDER BY created DESC LIMIT ?", (limit,)
         ).fetchall()
-        return [self._record(row) for row in rows]
+        found: list[TableRecord] = []
+        for row in rows:
+            try:
+                found.append(self._record(row))
+            except Damaged as error:
+                log.error("table %s: %s", row[0], error)
+        return found
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
-        table, game, rules, title, setup, seed, listed, created, moved, over, version, host = row
+        table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
+        seed_origin, salt, opened, disclosed = origin
         chairs = self._connection.execute(
             "SELECT seat, side, who, name, bot, token FROM seats WHERE table_id = ? ORDER BY seat", (table,)
         )
-        return TableRecord(
-            table=table, game=game, rules=rules, title=title, setup=msgspec.json.decode(setup), seed=seed,
+        sat = self._connection.execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,))
+        return _checked(TableRecord(
+            table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
-            chairs=[Chair(*chair) for chair in chairs],
-        )  # fmt: skip
+            chairs=[Chair(*chair) for chair in chairs], sat=[token for (token,) in sat], seed_origin=seed_origin,
+            salt=salt, opened=bool(opened), disclosed=bool(disclosed),
+        ))  # fmt: skip
+
+
+def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:
+    lines: list[ChatLine] = []
+    for row in rows:
+        try:
+            lines.append(_chat_line(row))
+        except Damaged as error:
+            log.error("table %s: line %s: %s", table, row[0], error)
+    return lines
 
 
 def _chat_line(row: tuple[Any, ...]) -> ChatLine:
     number, seat, name, text, at, key, fields = row
-    return ChatLine(number, seat, name, text, at, key, msgspec.json.decode(fields))
+    return _checked(ChatLine(number, seat, name, text, at, key, _decoded(fields)))
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Damaged(str(error)) from error
+
+
+def _checked(row: S) -> S:
+    """What was read, if every field has its type."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(row, builtin_types=(bytes,)), type(row), builtin_types=(bytes,))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Damaged(str(error)) from error
 
 
 def _event_row(table: str, event: Event) -> tuple[str, int, str, int, str, float]:

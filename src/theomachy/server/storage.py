@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from theomachy.server.fairness import SeedOrigin
 from theomachy.server.seats import Chair
 
 
@@ -28,6 +29,15 @@ class TableRecord(Struct):
     #: hash of the host's token
     host: bytes
     chairs: list[Chair]
+    #: hashes of the tokens of everybody who has ever sat here
+    sat: list[bytes]
+    seed_origin: SeedOrigin
+    #: hides the seed in its commitment
+    salt: bytes
+    #: whether the match goes on from a save
+    opened: bool = False
+    #: whether a save with every secret was given out while the match ran
+    disclosed: bool = False
 
 
 class Event(Struct):
@@ -60,10 +70,16 @@ class StoredTable(Struct):
     #: the encoded state after the last event
     state: bytes
     chat: list[ChatLine]
+    #: the number of the next line of the chat
+    lines: int
 
 
 class NotStored(Exception):
     """The storage failed; what was to be stored is not."""
+
+
+class Damaged(Exception):
+    """What is stored of a table makes no sense."""
 
 
 class Storage(Protocol):
@@ -79,17 +95,22 @@ class Storage(Protocol):
         ...
 
     async def seat(self, table: str, chair: Chair) -> None:
-        """Somebody else plays a seat."""
+        """Somebody else plays a seat. Whose token is in the chair has sat here from then on, whoever comes later."""
+        ...
+
+    async def disclose(self, table: str) -> None:
+        """A save with every secret is given out."""
         ...
 
     async def add_line(self, table: str, line: ChatLine) -> None: ...
 
     async def load(self, table: str, lines: int) -> StoredTable | None:
-        """A table with the last so many lines of its chat; None if there is none."""
+        """A table with the last so many lines of its chat, damaged ones left out; None if there is none. Raises
+        `Damaged`."""
         ...
 
     async def listed(self, limit: int) -> list[TableRecord]:
-        """The tables that are listed publicly, newest first."""
+        """The tables that are listed publicly, newest first; damaged ones are left out."""
         ...
 
     async def close(self) -> None: ...

@@ -7,19 +7,37 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
+from msgspec import Struct
 
-from theomachy.kernel.errors import IllegalChoice, NoUndo
+from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.wording import god_words
 from theomachy.server.course import Course
-from theomachy.server.envoy import Envoy, public_setup
+from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.levels import bot_name
-from theomachy.server.messages import ChatNews, FromServer, Hello, Line, Place, TableInfo, TableNews, encode
-from theomachy.server.seats import Chair, Holder, new_token, resolve, token_hash
-from theomachy.server.storage import ChatLine, Event, NotStored, Storage, TableRecord
+from theomachy.server.limits import Bucket, Limits, Purse
+from theomachy.server.messages import (
+    ChatNews,
+    FromServer,
+    Hello,
+    Line,
+    ReplayStep,
+    StateFrame,
+    Story,
+    TableInfo,
+    TableNews,
+    encode,
+    members,
+)
+from theomachy.server.refused import Refused
+from theomachy.server.seats import Chair, Holder, Who, have_all, new_token, resolve, token_hash
+from theomachy.server.states import EncodedCache, EncodedState
+from theomachy.server.storage import ChatLine, Damaged, Event, NotStored, Storage, StoredTable, TableRecord
+from theomachy.server.table_info import table_info
 from theomachy.server.words import say
+from theomachy.server.workshop import Workshop
 
 log = logging.getLogger(__name__)
 
@@ -27,42 +45,51 @@ log = logging.getLogger(__name__)
 CHAT_LINES = 200
 
 
-class Refused(Exception):
-    """Something asked of a table was not done. `error` is the code of the protocol, `key` the sentence."""
-
-    def __init__(self, error: str, key: str | None = None, **fields: object) -> None:
-        super().__init__(error)
-        self.error = error
-        self.key = key or error
-        self.fields = fields
-
-
 class Watcher(Protocol):
     """A pair of eyes at a table: a seat's, or with None a spectator's."""
 
     seat: int | None
     lang: str
+    #: pays for what it asks
+    purse: Purse
 
-    def send(self, message: bytes) -> None:
-        """Put a message on its way; never waits."""
+    def send(self, *message: bytes) -> None:
+        """Put a message, or the parts of one, on its way; never waits."""
         ...
+
+
+class House(Struct):
+    """What all tables share."""
+
+    storage: Storage
+    workshop: Workshop
+    cache: EncodedCache
+    limits: Limits
+    #: pays for what nobody asked for
+    purse: Purse
 
 
 class Table:
     """A live table. Reading and changing the match happens under `lock`, so that what is sent fits its version."""
 
     def __init__(
-        self, record: TableRecord, course: Course, chat: list[ChatLine], storage: Storage, changed: Callable[[], None]
+        self, record: TableRecord, course: Course, stored: StoredTable | None, house: House, changed: Callable[[], None]
     ) -> None:
         self.record = record
         self.course = course
         self.envoy = Envoy(course)
+        self.house = house
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()
-        self._chat = chat
-        self._lines = chat[-1].number + 1 if chat else 0
-        self._storage = storage
+        #: the address that its bots' thinking is counted for: who first looked at the table since it is live
+        self.patron = ""
+        self._chat = [line for line in stored.chat if self._can_say(line)] if stored else []
+        self._lines = stored.lines if stored else 0
+        self._storage = house.storage
+        self._reseats = Bucket(house.limits.reseats)
+        #: when a seat was last looked through, by seat
+        self._left: dict[int, float] = {}
         #: whether what is here may differ from what is stored
         self._lost = False
         #: called when somebody else may have to decide
@@ -104,7 +131,7 @@ class Table:
 
     # --- eyes ---------------------------------------------------------------------------------------------------------
 
-    async def watch(self, watcher: Watcher, hello: Hello, catch_up: int) -> None:
+    async def watch(self, watcher: Watcher, hello: Hello) -> None:
         """Somebody looks on from now, through the eyes of the seat whose token was shown: gets what was missed since a
         version, or everything. A token that opens nothing is refused."""
         since, lines = hello.since, hello.lines
@@ -117,14 +144,18 @@ class Table:
                 watcher.seat = holder.seat
             updates = None
             if since is not None:
-                updates = await asyncio.to_thread(self.envoy.updates, since, watcher.seat, watcher.lang, catch_up)
+                missed = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up)
+                updates = await self.house.workshop.in_pieces(missed, watcher.purse)
+                if updates is not None and sum(map(len, updates)) > self.house.limits.catch_up_bytes:
+                    updates = None
+            state = await self._state(watcher.seat, watcher.lang, watcher.purse) if updates is None else None
             came = watcher.seat is not None and all(other.seat != watcher.seat for other in self.watchers)
             self.watchers.add(watcher)
-            if updates is None:
-                self.send_state(watcher)
+            if state is not None:
+                self._send_state(watcher, state)
             else:
-                for update in updates:
-                    watcher.send(encode(update))
+                for update in updates or ():
+                    watcher.send(update)
                 watcher.send(encode(TableNews(table=self.info())))
                 for line in self._chat:
                     if lines is not None and line.number >= lines:
@@ -134,14 +165,54 @@ class Table:
         self._changed()
 
     def leave(self, watcher: Watcher) -> None:
+        if watcher not in self.watchers:
+            return
         self.watchers.discard(watcher)
         self.used = time.monotonic()
+        if watcher.seat is not None:
+            self._left[watcher.seat] = self.used
         if watcher.seat is not None and all(other.seat != watcher.seat for other in self.watchers):
             self._tell_table()
 
-    def send_state(self, watcher: Watcher, ref: int | None = None) -> None:
+    async def send_state(self, watcher: Watcher, ref: int | None = None) -> None:
+        """Everything, to somebody who asks for it; at a table one has to oneself."""
+        self._send_state(watcher, await self._state(watcher.seat, watcher.lang, watcher.purse), ref)
+
+    async def _state(self, seat: int | None, lang: str, purse: Purse, must: bool = False) -> EncodedState:
+        """What a seat may know now; made once for all with the same eyes."""
+        kept = self.house.cache.state(self.id, seat, lang)
+        if kept is not None and kept.version == self.course.version:
+            return kept
+        made = await self.house.workshop.in_pieces(self.envoy.state(seat, lang, kept), purse, must)
+        self.house.cache.keep(self.id, seat, lang, made)
+        return made
+
+    def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
         chat = [self._line(line, watcher.lang) for line in self._chat]
-        watcher.send(encode(self.envoy.state(watcher.seat, watcher.lang, self.info(), chat, ref)))
+        watcher.send(*state_message(state, members(StateFrame(self.info(), chat)), ref))
+
+    async def replay_step(self, step: int, tokens: Sequence[str], lang: str, purse: Purse) -> ReplayStep:
+        """What somebody could know after so many choices."""
+        async with self.sitting():
+            if not 0 <= step <= self.envoy.steps:
+                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
+            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(tokens), lang), purse)
+
+    async def story(self, tokens: Sequence[str], lang: str, purse: Purse) -> Story:
+        """The match step by step, as somebody may know it."""
+        async with self.sitting():
+            seat = self._eyes(tokens)
+            kept = self.house.cache.story(self.id, seat, lang)
+            told = await self.house.workshop.in_pieces(self.envoy.story(seat, lang, kept), purse)
+            self.house.cache.keep(self.id, seat, lang, told)
+            return self.envoy.story_message(told)
+
+    def _eyes(self, tokens: Sequence[str]) -> int | None:
+        """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
+        holder = self.holder(tokens)
+        if tokens and not holder:
+            raise Refused("wrong-token")
+        return holder.seat
 
     def _tell(self, make: Callable[[int | None, str], FromServer], but: Watcher | None = None) -> None:
         """Send everybody what is made for their seat and language; equal eyes get the same bytes."""
@@ -182,12 +253,15 @@ class Table:
             raise Refused("waiting")
         if not self.course.is_current(version, seat):
             raise Refused("stale")
-        self._play(choice, seat)
+        purse = self.house.purse if asker is None else asker.purse
+        with purse.paying():
+            self._play(choice, seat)
         number = self.course.match.history[-1][1]
         await self._store("choose", seat, self.course.match.game.table.text(number))
-        self._tell(self.envoy.update, but=asker)
-        if asker is not None and asker in self.watchers:
-            asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
+        with purse.paying():
+            self._tell(self.envoy.update, but=asker)
+            if asker is not None and asker in self.watchers:
+                asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
         if self.course.match.over:
             self._tell_table()
 
@@ -195,15 +269,24 @@ class Table:
         """Take back the last choice of a person's seat; everybody gets everything anew."""
         async with self.sitting():
             seat = _seat_of(asker)
+            if self.course.match.over:
+                # Everything was told then: whoever went back would know what is hidden.
+                raise Refused("over")
+            if self.waits:
+                raise Refused("waiting")
             if not self.course.is_current(version, seat):
                 raise Refused("stale")
-            try:
-                await asyncio.to_thread(self.course.undo, seat)
-            except NoUndo:
-                raise Refused("no-undo") from None
+            if not self.course.match.can_undo(seat):
+                raise Refused("no-undo")
+            # If this is interrupted, the match here may be another one than the stored.
+            self._lost = True
+            await self.house.workshop.aside(self.course.undo, seat, purse=asker.purse, must=True)
             await self._store("undo", seat, "")
+            # What everybody is sent then is paid for by who took something back.
             for watcher in list(self.watchers):
-                self.send_state(watcher, ref if watcher is asker else None)
+                state = await self._state(watcher.seat, watcher.lang, asker.purse, must=True)
+                asker.purse.pay(size=state.size)
+                self._send_state(watcher, state, ref if watcher is asker else None)
         self._changed()
 
     def _play(self, choice: object, seat: int) -> None:
@@ -244,11 +327,15 @@ class Table:
             stored = await self._storage.load(self.id, CHAT_LINES)
         except NotStored as error:
             raise Refused("not-stored") from error
+        except Damaged as error:
+            raise Refused("bad-save", detail=str(error)[:500]) from error
         if stored is None:
             raise Refused("not-stored")
         match = self.course.match
         self.record = stored.record
-        self.course = Course.of_events(match.game, match.setup, match.seed, stored.events)
+        self.course = await self.house.workshop.aside(
+            Course.of_events, match.game, match.setup, match.seed, stored.events, purse=self.house.purse, must=True
+        )
         self.envoy = Envoy(self.course)
         self._lost = False
 
@@ -270,17 +357,31 @@ class Table:
         self._changed()
         return seat, token
 
-    async def reseat(self, tokens: Sequence[str], seat: int, who: str, bot: str | None) -> None:
-        """Give a seat to a bot, or open it; needs the seat's token or the host's. The old token is void: who looked
-        through it looks on as a spectator."""
+    async def reseat(self, tokens: Sequence[str], seat: int, who: Who, bot: str | None) -> None:
+        """Give a seat to a bot, or open it; needs the seat's token, or the host's while its person is away. The old
+        token is void: who looked through it looks on as a spectator."""
         async with self.sitting():
             holder = self.holder(tokens)
             if not holder.host and seat not in holder.seats:
                 raise Refused("wrong-token")
-            side = self._chair(seat).side
+            chair = self._chair(seat)
+            if chair.who == "person" and seat not in holder.seats and self.is_present(seat):
+                raise Refused("not-now", "person-present")
+            if (chair.who, chair.bot) == (who, bot):
+                return
+            if not self._reseats.take():
+                raise Refused("too-many")
+            side = chair.side
             await self._seat(Chair(seat, side, who, bot=bot))
             await self._announce("line-opened" if who == "open" else "line-bot", side=side, bot=bot or "")
         self._changed()
+
+    def is_present(self, seat: int) -> bool:
+        """Whether the person of a seat is here, or was a moment ago."""
+        if any(watcher.seat == seat for watcher in self.watchers):
+            return True
+        left = self._left.get(seat)
+        return left is not None and time.monotonic() - left < self.house.limits.absence
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
@@ -292,12 +393,34 @@ class Table:
         await self._storage.seat(self.id, chair)
         self._lost = False
         self.chairs[chair.seat] = chair
+        self._left.pop(chair.seat, None)
+        if chair.token is not None:
+            self.record.sat.append(chair.token)
         self.used = time.monotonic()
         for watcher in list(self.watchers):
             if watcher.seat == chair.seat:
                 watcher.seat = None
-                self.send_state(watcher)
+                state = await self._state(None, watcher.lang, watcher.purse, must=True)
+                self._send_state(watcher, state)
         self._tell_table()
+
+    # --- saves --------------------------------------------------------------------------------------------------------
+
+    async def save(self, tokens: Sequence[str], purse: Purse) -> str:
+        """The match with every secret it holds: when it is over, or if everybody who has ever sat here consents by
+        showing a token. While a seat is open somebody is still to come who could not have consented."""
+        async with self.sitting():
+            if not self.course.match.over:
+                if not self.holder(tokens):
+                    raise Refused("wrong-token")
+                if self.waits or not have_all(self.record.sat, tokens):
+                    raise Refused("not-now", "save-later")
+                if not self.record.disclosed:
+                    await self._storage.disclose(self.id)
+                    self.record.disclosed = True
+                    self._tell_table()
+                    await self._announce("line-disclosed")
+            return await self.house.workshop.aside(self.course.match.save, purse=purse)
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
@@ -326,6 +449,15 @@ class Table:
         del self._chat[:-CHAT_LINES]
         self._tell(lambda _, lang: ChatNews(line=self._line(line, lang)))
 
+    def _can_say(self, line: ChatLine) -> bool:
+        """Whether a stored line of the table itself is one that we know."""
+        try:
+            self._line(line, "en")
+        except (KeyError, IndexError, ValueError) as error:
+            log.error("table %s: line %d: %r", self.id, line.number, error)
+            return False
+        return True
+
     def _line(self, line: ChatLine, lang: str) -> Line:
         if line.key:
             fields = dict(line.fields)
@@ -344,26 +476,6 @@ def _seat_of(watcher: Watcher) -> int:
     if watcher.seat is None:
         raise Refused("not-yours", "spectator")
     return watcher.seat
-
-
-def table_info(record: TableRecord, game: Any, online: set[int | None]) -> TableInfo:
-    """What everybody may know about a table."""
-    waits = any(chair.who == "open" for chair in record.chairs)
-    return TableInfo(
-        table=record.table,
-        game=record.game,
-        title=record.title,
-        setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
-        seats=[
-            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online)
-            for chair in record.chairs
-        ],
-        phase="over" if record.over else "waiting" if waits else "playing",
-        version=record.version,
-        listed=record.listed,
-        created=record.created,
-        moved=record.moved,
-    )
 
 
 def encoded_state(course: Course) -> bytes:

@@ -48,6 +48,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Zu viel auf einmal; warte bitte ein wenig.",
         "Слишком много сразу; подождите немного.",
     ),
+    "too-slow": (
+        "The request took too long to arrive.",
+        "Die Anfrage kam zu langsam an.",
+        "Запрос приходил слишком долго.",
+    ),
     "too-many-tables": (
         "Too many tables were made in the last hour; please wait.",
         "In der letzten Stunde wurden zu viele Tische eröffnet; warte bitte.",
@@ -68,6 +73,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
+    "person-present": (
+        "Whoever plays this seat is here: only they can give it away. When they have been away for a while, you can.",
+        "Wer diesen Platz spielt, ist da: Nur wer ihn hat, kann ihn abgeben. Nach einiger Abwesenheit kannst du es.",
+        "Тот, кто играет на этом месте, здесь: отдать место может только он сам. Если его долго нет, сможете и вы.",
+    ),
     "other-site": (
         "This request comes from a page of another site.",
         "Diese Anfrage kommt von einer fremden Website.",
@@ -75,11 +85,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "save-later": (
         "The match is running, and a save would show the secrets of other people. It can be downloaded when the match "
-        "is over, or with the links of all people at the table.",
+        "is over, or with the links of everybody who has ever had a seat here, while no seat is open.",
         "Die Partie läuft, und ein Spielstand würde Geheimnisse anderer zeigen. Er lässt sich herunterladen, wenn sie "
-        "zu Ende ist, oder mit den Links aller Menschen am Tisch.",
+        "zu Ende ist, oder mit den Links aller, die hier je einen Platz hatten, solange kein Platz frei ist.",
         "Партия идёт, и сохранение показало бы тайны других. Его можно скачать после конца партии или со ссылками "
-        "всех людей за столом.",
+        "всех, кто когда-либо сидел за этим столом, пока нет свободных мест.",
     ),
     "internal": (
         "Something went wrong in the server; nothing was changed.",
@@ -108,6 +118,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Du schaust zu; das kann nur, wer einen Platz hat.",
         "Вы зритель; это может только тот, у кого есть место.",
     ),
+    "over": (
+        "The match is over, and everything in it is open: nothing can be taken back.",
+        "Die Partie ist zu Ende, und alles liegt offen: Zurücknehmen lässt sich nichts mehr.",
+        "Партия окончена, и всё открыто: взять назад уже ничего нельзя.",
+    ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
         "Es gibt nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",
@@ -122,6 +137,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "The choice could not be stored and was not made. Please try again.",
         "Die Wahl ließ sich nicht speichern und gilt nicht. Versuche es bitte noch einmal.",
         "Выбор не удалось сохранить, он не сделан. Попробуйте ещё раз.",
+    ),
+    "not-kept": (
+        "The server can't store anything now; nothing was changed. Please try again later.",
+        "Der Server kann gerade nichts speichern; geändert wurde nichts. Versuche es bitte später noch einmal.",
+        "Сервер сейчас не может ничего сохранить; ничего не изменилось. Попробуйте позже.",
     ),
     "legal": ("This is allowed.", "Das ist erlaubt.", "Это можно."),
     "no-hint": (
@@ -138,6 +158,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
+    ),
+    "line-disclosed": (
+        "The whole match was downloaded, with everything hidden in it and yet to come.",
+        "Die ganze Partie wurde heruntergeladen, mit allem, was verdeckt ist und noch kommt.",
+        "Партию скачали целиком: со всем, что скрыто и что ещё впереди.",
     ),
     "line-bot-failed": (
         "The bot {bot} gave no answer for {side}; {other} has chosen in its place.",
@@ -180,5 +205,6 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
 
 
 def say(key: str, lang: str, **fields: object) -> str:
-    """A sentence of the server in a language, its fields filled in."""
-    return WORDS[key][LANGUAGES.index(lang)].format(**fields)
+    """A sentence of the server in a language, its fields filled in. What can't be written, half a letter, is a
+    question mark then: fields may come from outside."""
+    return WORDS[key][LANGUAGES.index(lang)].format(**fields).encode("utf-8", "replace").decode()

@@ -15,6 +15,8 @@ export interface EyesOptions {
   lang: () => Lang;
   pace: () => Pace;
   connect?: (address: string) => Socket;
+  /** Does it deserve a longer look? */
+  isGrave: (entry: Entry) => boolean;
   /** Something on show changed: who should be looking now? */
   changed: () => void;
   table: (news: TableNews["table"]) => void;
@@ -23,8 +25,6 @@ export interface EyesOptions {
   problem: (eyes: Eyes, message: Problem) => void;
 }
 
-/** Moments of a battle that deserve a longer look. */
-const GRAVE = new Set(["card-played", "battle-won", "battle-tied", "merged", "forgotten"]);
 /** With more updates waiting than this they are shown faster: nobody wants to watch the past for minutes. */
 const PATIENCE = 6;
 
@@ -184,7 +184,7 @@ export class Eyes {
   private holdOf(message: Update): number {
     const { motion, hold } = this.options.pace();
     if (message.by?.seat === this.seat && this.seat !== null) return motion;
-    const grave = message.entries.some((entry) => GRAVE.has(entry.fact.fact));
+    const grave = message.entries.some(this.options.isGrave);
     return (hold * (grave ? 3 : 1)) / Math.max(1, this.waiting.length / PATIENCE);
   }
 

@@ -1,6 +1,5 @@
 // The geometry of a board of flat-top hexes. Corners lie on a lattice of whole numbers (columns 3 apart, rows 2 apart,
 // as in kernel/hexmap.py), so that they can be compared exactly; `point` turns them into drawing units.
-import type { BoardInfo } from "./protocol";
 
 /** The radius of a hex in drawing units, and half its height. */
 export const RADIUS = 50;
@@ -11,7 +10,10 @@ export interface Point { x: number; y: number }
 export interface Spot { column: number; y: number }
 /** A corner on the lattice. */
 export interface Corner { x: number; y: number }
-export interface Cell extends Spot { name: string; terrain: "fertile" | "desert" | "water"; at: Point }
+/** A board as the server tells it: places, and the edges between two of them, "A2-B1". */
+export interface HexBoard { cells: (Spot & { name: string; terrain: string })[]; edges: string[] }
+
+export interface Cell extends Spot { name: string; terrain: string; at: Point }
 export interface Edge {
   name: string;
   cells: [string, string];
@@ -130,7 +132,7 @@ export class Hexes {
   readonly edges = new Map<string, Edge>();
   private readonly byPlace = new Map<string, Cell>();
 
-  constructor(board: BoardInfo) {
+  constructor(board: HexBoard) {
     for (const cell of board.cells) {
       const here: Cell = { ...cell, at: centre(cell) };
       this.cells.set(cell.name, here);

@@ -1,8 +1,10 @@
-// The drawings of the page by the game's own keys: icon("god.ra"), icon("card.flood"), icon("sun").
-// Most come from game-icons.net (CC BY 3.0, see the about page): icon-list.json says which, and scripts/pick-icons.mjs
-// copies their shapes into icon-shapes.json. A few are drawn here.
+// The drawings of the page by name: icon("undo"). Most come from game-icons.net (CC BY 3.0, see the about page):
+// icon-list.json says which, and scripts/pick-icons.mjs copies their shapes into icon-shapes.json. A few are drawn here.
+// A game brings drawings of its own, by its own keys.
+import { path, shapesOf, type Shapes } from "./icon-shapes";
 import list from "./icon-list.json";
 import shapes from "./icon-shapes.json";
+import { speech } from "./words.svelte";
 
 export interface Shape {
   /** SVG elements, painted in currentColor */
@@ -10,29 +12,39 @@ export interface Shape {
   viewBox: string;
 }
 
-const path = (d: string): string => `<path fill="currentColor" d="${d}"/>`;
+/** The signs of buttons: drawn, since fonts lack some of them. */
+const SIGNS: Shapes = {
+  close: path("M106 62 256 212 406 62l44 44-150 150 150 150-44 44-150-150-150 150-44-44 150-150L62 106z"),
+  list: path("M64 112h64v56H64zm112 0h272v56H176zM64 228h64v56H64zm112 0h272v56H176zM64 344h64v56H64zm112 0h272v56H176z"),
+  more: path("M64 216h80v80H64zm152 0h80v80h-80zm152 0h80v80h-80z"),
+  first: path("M96 96h56v320H96zm320 0v320L176 256z"),
+  back: path("M368 96v320L112 256z"),
+  forth: path("M144 96v320l256-160z"),
+  last: path("M360 96h56v320h-56zM96 96v320l240-160z"),
+  play: path("M144 76v360l288-180z"),
+  pause: path("M120 96h96v320h-96zm176 0h96v320h-96z"),
+  skip: path("M80 116v280l176-140zm176 0v280l176-140z"),
+  again: path("M256 96c66 0 124 40 149 98l43-14v132l-124-44 46-36c-18-48-64-80-114-80-68 0-124 56-124 124s56 124 124 124c42 0 80-22 102-56l46 30c-32 50-88 82-148 82-98 0-180-80-180-180S158 96 256 96z"),
+  next: path("M180 76 360 256 180 436l-44-44 136-136-136-136z"),
+  before: path("M332 76 152 256l180 180 44-44-136-136 136-136z"),
+};
 
-/** The djed pillar, sign of Osiris. */
-const DJED = path(
-  "M168 500c0-40 14-62 34-84V268h108v148c20 22 34 44 34 84zM96 214h320v36H96zm0-62h320v36H96zm0-62h320v36H96z" +
-    "M128 64c0-30 22-52 56-52h144c34 0 56 22 56 52z",
-);
-/** A stepped arch with darkness in it: a gate of the underworld. */
-const GATE = path(
-  "M64 480V236C64 122 150 36 256 36s192 86 192 200v244h-84V244c0-66-48-118-108-118s-108 52-108 118v236z" +
-    "M196 480V262c0-40 26-72 60-72s60 32 60 72v218z",
-);
+const own: Shapes = { ...shapesOf(list, shapes), ...SIGNS };
+const ofGames: Record<string, Shapes> = {};
 
-const own: Record<string, string> = { "god.osiris": DJED, underworld: GATE };
-
-/** The drawing of something; the ankh stands in for what has none. */
-export function icon(name: string): Shape {
-  const drawn = own[name];
-  const source = (list as Record<string, string>)[name] ?? "ankh";
-  return { body: drawn ?? (shapes as Record<string, string>)[source] ?? "", viewBox: "0 0 512 512" };
+/** The drawings of a game, by its own keys. */
+export function addIcons(game: string, more: Shapes): void {
+  ofGames[game] = { ...ofGames[game], ...more };
 }
 
-/** Is there a drawing of its own for this name? */
-export function hasIcon(name: string): boolean {
-  return name in own || name in list;
+const bodyOf = (name: string, game: string | null): string | undefined => (game && ofGames[game]?.[name]) || own[name];
+
+/** The drawing of something, of the game on show or another; the sign of the house stands in for what has none. */
+export function icon(name: string, game = speech.game): Shape {
+  return { body: bodyOf(name, game) ?? own.house ?? "", viewBox: "0 0 512 512" };
+}
+
+/** Is there a drawing for this name? */
+export function hasIcon(name: string, game = speech.game): boolean {
+  return bodyOf(name, game) !== undefined;
 }

@@ -11,6 +11,8 @@ export interface Keys {
   seats: Record<string, number>;
   title: string;
   used: number;
+  /** Put away by its owner: kept, and listed apart. */
+  away?: boolean;
 }
 
 const KEPT = 60;
@@ -41,6 +43,7 @@ export function addKeys(table: string, more: { host?: string; tokens?: string[];
   if (more.title) keys.title = more.title;
   for (const token of more.tokens ?? []) if (!keys.tokens.includes(token)) keys.tokens.push(token);
   keys.used = Date.now();
+  keys.away = false;
   keep(keys);
   return keys;
 }
@@ -59,6 +62,15 @@ export function dropToken(table: string, token: string): void {
   keep(keys);
 }
 
+/** Puts a table away, or brings it back; its tokens are kept either way. */
+export function putAway(table: string, away: boolean): void {
+  const keys = all().find((one) => one.table === table);
+  if (!keys) return;
+  keys.away = away;
+  keep(keys);
+}
+
+/** Throws the tokens of a table away: it is gone. */
 export function forgetTable(table: string): void {
   remember("tables", all().filter((keys) => keys.table !== table));
 }

@@ -1,5 +1,6 @@
+import { sideName } from "./games.svelte";
 import type { Place } from "./protocol";
-import { name, t } from "./words.svelte";
+import { t } from "./words.svelte";
 
 /** Who sits in a place, in short: a person's name, "Bot", "Free". */
 export function playerWords(place: Place): string {
@@ -8,10 +9,10 @@ export function playerWords(place: Place): string {
   return place.name;
 }
 
-/** A side as the log calls it, with whoever is behind it: "Ra (Mia)". */
-export function sideWords(places: Place[], god: string | null): string {
-  const shown = god ?? places[0]?.side ?? null;
+/** A side as the log calls it, with whoever is behind it: "SIDE (Mia)". */
+export function sideWords(places: Place[], side: string | null): string {
+  const shown = side ?? places[0]?.side ?? null;
   const who = places.map(playerWords).join(", ");
   if (!shown) return who;
-  return who ? `${name(`god.${shown}`)} (${who})` : name(`god.${shown}`);
+  return who ? `${sideName(shown)} (${who})` : sideName(shown);
 }

@@ -12,7 +12,7 @@ export const SPEEDS: Speed[] = ["off", "fast", "normal", "slow"];
 const MOTION: Record<Speed, number> = { off: 0, fast: 130, normal: 260, slow: 500 };
 const HOLD: Record<Speed, number> = { off: 0, fast: 220, normal: 550, slow: 1300 };
 
-interface Stored { lang?: Lang; theme?: Theme; speed?: Speed; name?: string }
+interface Stored { lang?: Lang; theme?: Theme; speed?: Speed; name?: string; game?: string }
 
 /** The first of the reader's languages that the page speaks. */
 export function preferredLang(languages: readonly string[]): Lang {
@@ -27,6 +27,8 @@ class Settings {
   theme = $state<Theme>("system");
   speed = $state<Speed>("normal");
   name = $state("");
+  /** The game looked at last; null before the first. */
+  game = $state<string | null>(null);
   /** The system asks for less motion: that goes before the speed. */
   reduced = $state(false);
 
@@ -35,6 +37,7 @@ class Settings {
     this.theme = stored.theme && THEMES.includes(stored.theme) ? stored.theme : "system";
     this.speed = stored.speed && SPEEDS.includes(stored.speed) ? stored.speed : "normal";
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 40) : "";
+    this.game = typeof stored.game === "string" ? stored.game : null;
     speech.lang =
       stored.lang && LANGS.includes(stored.lang) ? stored.lang : preferredLang(globalThis.navigator?.languages ?? []);
     const query = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -73,8 +76,14 @@ class Settings {
     this.keep();
   }
 
+  setGame(game: string): void {
+    this.game = game;
+    this.keep();
+  }
+
   private keep(): void {
-    remember("settings", { lang: speech.lang, theme: this.theme, speed: this.speed, name: this.name });
+    const { theme, speed, name, game } = this;
+    remember("settings", { lang: speech.lang, theme, speed, name, ...(game === null ? {} : { game }) });
     this.show();
   }
 

@@ -2,13 +2,16 @@
 import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
 import type { Hint, Link, Socket } from "./live";
-import type { Entry, Lang, Line, Offer, Place, TableInfo } from "./protocol";
+import type { Drawing } from "../games/drawing";
+import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
 
 export interface Refusal { choice: string | null; words: string; rule: string | null; count: number }
 export interface Foresight { choice: string; words: string[]; open: boolean }
 
 export interface TableOptions {
   table: string;
+  /** How the table's game reads what happens. */
+  drawing: Pick<Drawing, "sideOf" | "isGrave">;
   address: string;
   lang: () => Lang;
   pace: () => Pace;
@@ -86,6 +89,18 @@ export class Table {
 
   place(seat: number | null): Place | undefined {
     return this.info?.seats.find((place) => place.seat === seat);
+  }
+
+  /** The side a seat leads now; null: none any more. */
+  sideOf(view: View, seat: number | null): string | null {
+    if (seat === null) return null;
+    const { drawing } = this.options;
+    return drawing.sideOf ? drawing.sideOf(view, seat) : (this.place(seat)?.side ?? null);
+  }
+
+  /** The side the person of these eyes leads, as far as the server has said. */
+  sideBehind(eyes: Eyes | null): string | null {
+    return eyes?.latest ? this.sideOf(eyes.latest.view, eyes.seat) : null;
   }
 
   /** Where the person of these eyes sits. */
@@ -215,7 +230,7 @@ export class Table {
   }
 
   private lookThrough(token: string | null): Eyes {
-    const { address, lang, pace, connect } = this.options;
+    const { address, lang, pace, connect, drawing } = this.options;
     const eyes: Eyes = new Eyes({
       address,
       token,
@@ -223,6 +238,7 @@ export class Table {
       // Closed eyes need no time.
       pace: () => (this.open === eyes ? pace() : { motion: 0, hold: 0 }),
       ...(connect ? { connect } : {}),
+      isGrave: (entry) => drawing.isGrave(entry),
       changed: () => this.changed(eyes),
       table: (info) => (this.info = info),
       chat: (lines) => this.hear(lines),
@@ -299,9 +315,14 @@ export class Table {
   private seesSecret(eyes: Eyes): boolean {
     const { view, prompt } = eyes.latest ?? {};
     if (!view || eyes.seat === null) return false;
-    const god = (seat: number | null): string | null | undefined => view.seats.find((one) => one.seat === seat)?.god;
-    if (this.open && god(this.open.seat) === god(eyes.seat)) return false;
+    if (this.open && this.open.seat !== null && this.isTogether(view, this.open.seat, eyes.seat)) return false;
     return view.secret.own.length > 0 || (prompt?.secret === true && eyes.asked);
+  }
+
+  /** Do two seats lead one side, and so know the same? */
+  private isTogether(view: View, one: number, other: number): boolean {
+    const side = this.sideOf(view, one);
+    return one === other || (side !== null && side === this.sideOf(view, other));
   }
 
   private async foresee(choice: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The words of the page. Sentences about a match (prompts, labels, log) come from the server; the names and rules of a
-// game come from its catalogue, once per language; the page's own words are here, a file per part of the page.
-import { board } from "../words/board";
-import { panels } from "../words/panels";
+// game come from its catalogue, once per language; the page's own words are here, a file per part of the page; a
+// game's drawing brings its own, under the game's name.
+import { book } from "../words/book";
 import { shell } from "../words/shell";
 import type { Lang, Words } from "./protocol";
 
@@ -10,15 +10,24 @@ export const LANGS: Lang[] = ["en", "de", "ru"];
 export type Phrase = Record<Lang, string>;
 export type Phrases = Record<string, Phrase>;
 
-const parts: Record<string, Phrases> = { board, panels, shell };
+const parts: Record<string, Phrases> = { book, shell };
+
+/** The words of a game's drawing: t("GAME.KEY") finds them. */
+export function addWords(game: string, phrases: Phrases): void {
+  parts[game] = { ...parts[game], ...phrases };
+}
+
+const NO_WORDS: Words = { names: {}, rules: {}, quick: "" };
 
 class Speech {
   lang = $state<Lang>("en");
-  catalogue = $state.raw<Words>({ names: {}, rules: {}, quick: "" });
+  /** The game on show, and its words. */
+  game = $state<string | null>(null);
+  catalogue = $state.raw<Words>(NO_WORDS);
 }
 export const speech = new Speech();
 
-/** A phrase of the page: t("panels.followers", { count: 3 }). */
+/** A phrase of the page: t("shell.new.seat", { number: 3 }). */
 export function t(key: string, fields: Record<string, string | number> = {}): string {
   const [part = "", ...rest] = key.split(".");
   const phrase = parts[part]?.[rest.join(".")];
@@ -26,7 +35,7 @@ export function t(key: string, fields: Record<string, string | number> = {}): st
   return phrase[speech.lang].replace(/\{(\w+)\}/g, (_, field: string) => String(fields[field] ?? ""));
 }
 
-/** The name of something of the game, as in its catalogue: name("card.flood"), name("god.ra"). */
+/** The name of something of the game, as in its catalogue, by kind and key: name("how.peace"). */
 export function name(key: string): string {
   return speech.catalogue.names[key] ?? key.slice(key.indexOf(".") + 1);
 }

@@ -1,22 +1,34 @@
 // A save file as far as the page must understand it: whose seats there are. The server checks the rest.
+import type { GameInfo } from "../lib/protocol";
+import { seatsSetting } from "./seating";
 
 export interface Save {
   text: string;
   title: string;
-  /** By seat; null for a god that was drawn at random. */
-  gods: (string | null)[];
+  game: string;
+  /** By seat; null for a side that was drawn at random. */
+  sides: (string | null)[];
   steps: number;
 }
 
-/** The save in a file, or null if it is none of a match this page can show. */
-export function readSave(file: string, text: string): Save | null {
+/** The save in a file, or null if it is none of a match of these games. */
+export function readSave(file: string, text: string, games: GameInfo[]): Save | null {
   try {
-    const save = JSON.parse(text) as { game?: unknown; setup?: { gods?: unknown }; history?: unknown };
-    const gods = save.setup?.gods;
-    if (save.game !== "ankh" || !Array.isArray(gods) || gods.length === 0) return null;
+    const save = JSON.parse(text) as { game?: unknown; setup?: Record<string, unknown>; history?: unknown };
+    const game = games.find((one) => one.game === save.game);
+    const sides = game && save.setup ? sidesOf(game, save.setup) : null;
+    if (!game || !sides || sides.length === 0) return null;
     const steps = Array.isArray(save.history) ? save.history.length : 0;
-    return { text, title: file.replace(/\.json$/i, "").slice(0, 60), gods: gods.map((god) => (typeof god === "string" && god !== "random" ? god : null)), steps };
+    return { text, title: file.replace(/\.json$/i, "").slice(0, 60), game: game.game, sides, steps };
   } catch {
     return null;
   }
+}
+
+/** The sides a setup names, or as many unknown ones as it has players. */
+function sidesOf(game: GameInfo, setup: Record<string, unknown>): (string | null)[] | null {
+  const named = setup[seatsSetting(game) ?? ""];
+  const known = (side: unknown): string | null => game.sides.find((one) => one.side === side)?.side ?? null;
+  if (Array.isArray(named)) return named.map(known);
+  return typeof setup.players === "number" && game.players.includes(setup.players) ? Array<null>(setup.players).fill(null) : null;
 }

@@ -1,9 +1,10 @@
 // Who sits where, as the forms of the lobby hold it, and as the server wants it.
+import { games } from "../lib/games.svelte";
 import type { BotInfo, GameInfo, Sitter } from "../lib/protocol";
 import { t } from "../lib/words.svelte";
 
 /** What a row of the form says: "me", "here", "open", or "bot:LEVEL". */
-export interface Row { who: string; name: string; god: string | null }
+export interface Row { who: string; name: string; side: string | null }
 
 export const isPerson = (row: Row): boolean => row.who === "me" || row.who === "here";
 
@@ -17,7 +18,7 @@ export function usualBot(bots: BotInfo[]): string {
 export function rowsFor(players: number, bots: BotInfo[], before: Row[]): Row[] {
   const usual = `bot:${usualBot(bots)}`;
   return Array.from({ length: players }, (_, seat) =>
-    before[seat] ?? { who: seat === 0 ? "me" : usual, name: "", god: null });
+    before[seat] ?? { who: seat === 0 ? "me" : usual, name: "", side: null });
 }
 
 export function sitters(rows: Row[], myName: string): Sitter[] {
@@ -36,5 +37,18 @@ export function playerRange(players: number[]): string {
   return low === high ? `${low}` : `${low}–${high}`;
 }
 
-export const gameNamed = (games: GameInfo[], game: string): GameInfo | undefined =>
-  games.find((one) => one.game === game);
+/** The setting that names the sides of a game's seats; null: they can't be chosen. */
+export function seatsSetting(game: GameInfo): string | null {
+  return game.seats_setting ?? games.faces[game.game]?.seatsSetting ?? null;
+}
+
+/** The setup with the sides of the seats, as far as they can be chosen. */
+export function withSides(setup: Record<string, unknown>, game: GameInfo, sides: (string | null)[]): Record<string, unknown> {
+  const setting = seatsSetting(game);
+  return setting === null ? setup : { ...setup, [setting]: sides };
+}
+
+/** How many play when nobody says: three, where that is possible. */
+export function usualPlayers(counts: number[]): number {
+  return counts.includes(3) ? 3 : (counts[0] ?? 2);
+}

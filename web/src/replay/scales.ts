@@ -1,12 +1,12 @@
-// The chart of devotion: from a story to coordinates. No drawing here.
+// The chart of a match: from a story to coordinates. No drawing here.
 import type { Story } from "../lib/protocol";
 
 export interface Frame { width: number; height: number; left: number; right: number; top: number; bottom: number }
 export interface Reading { step: number; value: number }
 export interface Line { side: string; readings: Reading[]; last: Reading }
-export interface Mark { step: number; event: string; conflict: number | null }
+export interface Mark { step: number; event: string; number: number | null }
 
-/** Each side's numbers over the steps; a side that leaves (merged, forgotten) ends where it was last seen. */
+/** Each side's numbers over the steps; a side that leaves ends where it was last seen. */
 export function linesOf(story: Story): Line[] {
   const found = new Map<string, Reading[]>();
   for (const step of story.steps) {
@@ -19,12 +19,18 @@ export function linesOf(story: Story): Line[] {
   return [...found].map(([side, readings]) => ({ side, readings, last: readings.at(-1)! }));
 }
 
-/** The events of the match with the steps at which they came; conflicts are numbered. */
-export function marksOf(story: Story): Mark[] {
-  let conflicts = 0;
-  return story.steps.flatMap((step) =>
-    step.events.map((event) => ({ step: step.step, event, conflict: event === "conflict" ? ++conflicts : null })),
-  );
+/** The events of the match with the steps at which they came; those of some kinds are numbered. */
+export function marksOf(story: Story, numbered: readonly string[]): Mark[] {
+  const counts: Record<string, number> = {};
+  const count = (event: string): number | null =>
+    numbered.includes(event) ? (counts[event] = (counts[event] ?? 0) + 1) : null;
+  return story.steps.flatMap((step) => step.events.map((event) => ({ step: step.step, event, number: count(event) })));
+}
+
+/** The lowest and the highest number of all; the lowest is at most 0. */
+export function rangeOf(story: Story, top = 1): { low: number; top: number } {
+  const all = story.steps.flatMap((step) => Object.values(step.numbers));
+  return { low: Math.min(0, ...all), top: Math.max(top, ...all) };
 }
 
 export function lastStep(story: Story): number {
@@ -36,9 +42,9 @@ export function scaleX(frame: Frame, steps: number): (step: number) => number {
   return (step) => frame.left + (steps === 0 ? 0 : (room * step) / steps);
 }
 
-export function scaleY(frame: Frame, top: number): (value: number) => number {
+export function scaleY(frame: Frame, top: number, low = 0): (value: number) => number {
   const room = frame.height - frame.top - frame.bottom;
-  return (value) => frame.height - frame.bottom - (top === 0 ? 0 : (room * value) / top);
+  return (value) => frame.height - frame.bottom - (top === low ? 0 : (room * (value - low)) / (top - low));
 }
 
 /** The step nearest to a place on the chart. */
@@ -48,7 +54,7 @@ export function stepAt(frame: Frame, steps: number, x: number): number {
   return Math.min(steps, Math.max(0, Math.round(((x - frame.left) / room) * steps)));
 }
 
-/** A staircase: devotion keeps its value until the step at which it changes. Only corners are drawn. */
+/** A staircase: a number keeps its value until the step at which it changes. Only corners are drawn. */
 export function staircase(line: Line, x: (step: number) => number, y: (value: number) => number): string {
   const [first, ...rest] = line.readings;
   if (!first) return "";
@@ -63,11 +69,12 @@ export function staircase(line: Line, x: (step: number) => number, y: (value: nu
   return `${path}H${round(x(line.last.step))}`;
 }
 
-/** Round numbers for an axis from 0 to a top, about so many of them. */
-export function ticks(top: number, about: number): number[] {
+/** Round numbers for an axis from 0 (or something lower) to a top, about so many of them. */
+export function ticks(top: number, about: number, low = 0): number[] {
   const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
-  const gap = steps.find((step) => top / step <= about) ?? Math.ceil(top / about);
-  return Array.from({ length: Math.floor(top / gap) + 1 }, (_, index) => index * gap);
+  const gap = steps.find((step) => (top - low) / step <= about) ?? Math.ceil((top - low) / about);
+  const first = Math.ceil(low / gap);
+  return Array.from({ length: Math.floor(top / gap) - first + 1 }, (_, index) => (first + index) * gap);
 }
 
 /** Labels at the ends of lines must not lie on each other: their heights, moved apart by at least a gap. */

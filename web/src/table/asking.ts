@@ -1,22 +1,26 @@
 // Who must decide, in words; and which of the offers are buttons.
-import { hasIcon } from "../lib/icons";
-import { sideWords } from "../lib/players";
-import type { Offer, Place, TableInfo } from "../lib/protocol";
+import type { Drawing } from "../games/drawing";
+import { byVerb, refusingLast } from "../lib/choosing";
 import type { Scene } from "../lib/eyes.svelte";
-import { rule, speech, t } from "../lib/words.svelte";
+import { sideWords } from "../lib/players";
+import type { Offer, Place, TableInfo, View } from "../lib/protocol";
+import { speech, t } from "../lib/words.svelte";
 
-/** Sides with their people, those who lead one god together: "Ra (Mia), Isis (Noa, Bot)". */
-export function sidesOf(seats: number[], scene: Scene, info: TableInfo): string[] {
+/** Who says which side a seat leads now: a table. */
+export interface Sides { sideOf(view: View, seat: number | null): string | null }
+
+/** Sides with their people, those who lead one side together: "A (Mia), B (Noa, Bot)". */
+export function sidesOf(seats: number[], scene: Scene, info: TableInfo, table: Sides): string[] {
   const sides = new Map<string | null, Place[]>();
   for (const place of info.seats.filter((one) => seats.includes(one.seat))) {
-    const god = scene.view.seats.find((one) => one.seat === place.seat)?.god ?? place.side;
-    sides.set(god, [...(sides.get(god) ?? []), place]);
+    const side = table.sideOf(scene.view, place.seat) ?? place.side;
+    sides.set(side, [...(sides.get(side) ?? []), place]);
   }
-  return [...sides].map(([god, places]) => sideWords(places, god));
+  return [...sides].map(([side, places]) => sideWords(places, side));
 }
 
-export function namesOf(seats: number[], scene: Scene, info: TableInfo): string {
-  return sidesOf(seats, scene, info).join(", ");
+export function namesOf(seats: number[], scene: Scene, info: TableInfo, table: Sides): string {
+  return sidesOf(seats, scene, info, table).join(", ");
 }
 
 /** Those who still have to choose. */
@@ -25,9 +29,9 @@ export function awaited(scene: Scene): number[] {
 }
 
 /** Whom the match waits for, as a line. */
-export function waitingWords(scene: Scene, info: TableInfo): string {
+export function waitingWords(scene: Scene, info: TableInfo, table: Sides): string {
   const seats = awaited(scene);
-  const names = namesOf(seats, scene, info);
+  const names = namesOf(seats, scene, info, table);
   const bots = seats.every((seat) => info.seats.find((place) => place.seat === seat)?.who === "bot");
   if (!bots) return t("shell.prompt.waiting", { names });
   return t(seats.length > 1 ? "shell.prompt.thinking.many" : "shell.prompt.thinking", { names });
@@ -35,31 +39,16 @@ export function waitingWords(scene: Scene, info: TableInfo): string {
 
 /** Offers that are no place on the board: they are buttons beside the prompt. Refusing comes last. */
 export function buttonsOf(offers: Offer[]): Offer[] {
-  const last = (offer: Offer): number => (offer.verb === "done" || offer.verb === "no" ? 1 : 0);
-  return offers.filter((offer) => offer.place === undefined).sort((one, other) => last(one) - last(other));
+  return refusingLast(offers.filter((offer) => offer.place === undefined));
 }
 
-/** The drawing of an offer, if there is one. */
-export function iconOf(offer: Offer): string | null {
-  const kind = offer.verb === "build" ? "monument" : offer.verb === "hold" ? "god" : offer.verb;
-  const key = `${kind}.${offer.noun}`;
-  return hasIcon(key) ? key : null;
-}
-
-/** Where the rule book says what a thing does, by the verb that chooses it. */
-const CHAPTERS: Record<string, string> = {
-  card: "ankh/card", power: "ankh/power", piece: "ankh/guardian", room: "pharaoh/palace", priest: "pharaoh/palace",
-  agenda: "pharaoh/card", take: "pharaoh/card", remove: "pharaoh/card", "remove-played": "pharaoh/card",
-};
-
-/** What the thing of an offer does; empty if there is nothing to say. */
-export function explanationOf(offer: Offer): string {
-  const chapter = CHAPTERS[offer.verb];
-  return (chapter && rule(`${chapter}/${offer.noun}`)?.text) ?? "";
+/** The offers that the number keys choose, in their order: those with a button. */
+export function numbered(offers: Offer[], drawing: Pick<Drawing, "choices">): Offer[] {
+  return drawing.choices === "board" ? byVerb(offers).flatMap((group) => group.offers) : buttonsOf(offers);
 }
 
 /** What stands on an offer's button: the thing alone where its drawing says what it is. */
-export function shortLabel(offer: Offer): string {
+export function shortLabel(offer: Offer, drawing: Pick<Drawing, "iconOf">): string {
   const known = speech.catalogue.names[`${offer.verb}.${offer.noun}`];
-  return known && iconOf(offer) ? known : offer.label;
+  return known && drawing.iconOf(offer) ? known : offer.label;
 }

@@ -1,41 +1,39 @@
-// When the battle stage is on show: from the first step of a battle until the match goes on, unless sent away.
-import type { AnkhView } from "../lib/protocol";
+// When the stage is on show: from the first step of a conflict until the match goes on, unless sent away.
 
-/** How long the result of a battle stays when something else is asked, in milliseconds. */
+/** How long the result of a conflict stays when something else is asked, in milliseconds. */
 const AFTERWARDS = 5000;
 
 export class Stage {
-  /** There is a battle to show, or there just was one. */
+  /** There is a conflict to show, or there just was one. */
   available = $state(false);
   private dismissed = $state(false);
-  private battle: string | null = null;
+  private conflict: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   get open(): boolean {
     return this.available && !this.dismissed;
   }
 
-  /** What is on show now; `asked`: whether somebody at this screen has something to choose. */
-  follow(view: AnkhView, asked: boolean): void {
-    const battle = view.battle ? `${view.tracks.conflicts_done}/${view.battle.region}` : null;
-    if (battle !== null && battle !== this.battle) {
+  /** What is on show now (null: no conflict); `asked`: whether somebody at this screen has something to choose. */
+  follow(conflict: string | null, asked: boolean): void {
+    if (conflict !== null && conflict !== this.conflict) {
       this.available = true;
       this.dismissed = false;
     }
-    this.battle = battle;
+    this.conflict = conflict;
     clearTimeout(this.timer);
-    // A battle that is over stays until it is sent away, or the match goes on for whoever looks.
-    if (battle === null && asked) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
+    // A conflict that is over stays until it is sent away, or the match goes on for whoever looks.
+    if (conflict === null && asked) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
   }
 
-  /** Something was chosen: a battle that is over has been seen. */
+  /** Something was chosen: a conflict that is over has been seen. */
   goOn(): void {
-    if (this.battle === null) this.available = false;
+    if (this.conflict === null) this.available = false;
   }
 
   dismiss(): void {
     this.dismissed = true;
-    if (this.battle === null) this.available = false;
+    if (this.conflict === null) this.available = false;
   }
 
   reopen(): void {

@@ -1,55 +1,23 @@
 """Chapter "battle": the sequence of a battle, step by step as the rule book numbers it.
 
-`FightBattle` walks through the sequence; what a player must decide on the way is a step of its own, in `fight` (cards,
-bids, tiebreaker, Isis, Osiris, Worshipful) and `obelisk`.
+`FightBattle` walks through the sequence and names its moments. Choosing cards and breaking ties is in `fight`; what
+cards, powers, gods and guardians do and ask is in their own modules.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.board import figures_in, has_enemy_adjacent, is_desert, is_fertile, is_present
-from theomachy.games.ankh.components import (
-    ALL_CARDS,
-    AMUN,
-    BUILD,
-    CARDS,
-    COMMANDING,
-    DROUGHT,
-    FIGURES,
-    FLOOD,
-    GLORIOUS,
-    GOD,
-    ISIS,
-    MAAT,
-    MAGNANIMOUS,
-    MIRACLE,
-    OBELISK_POWER,
-    OSIRIS,
-    PLAGUE,
-    WORSHIPFUL,
-)
-from theomachy.games.ankh.conflict import gain_majorities, is_radiant_in
+from theomachy.games.ankh.board import figures_in, is_present
+from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.components import CARDS, GOD
+from theomachy.games.ankh.conflict import gain_majorities, victory_devotion
 from theomachy.games.ankh.deaths import begin_deaths, kill
 from theomachy.games.ankh.devotion import gain_devotion
-from theomachy.games.ankh.followers import gain_followers
-from theomachy.games.ankh.moments import moments
-from theomachy.games.ankh.move import forget_moves
-from theomachy.games.ankh.state import AnkhState, Battle, ascending, has_power, is_divine
-from theomachy.games.ankh.steps import (
-    ANNOUNCE_TWO,
-    BATTLE_CARD,
-    BUILD_MONUMENT,
-    FIGHT_BATTLE,
-    GIVE_UP,
-    OBELISK_FIGURE,
-    PLAGUE_BID,
-    SPEND_TIEBREAKER,
-    UNDERWORLD_TOKEN,
-    WORSHIP,
-)
+from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.steps import BATTLE_CARD, FIGHT_BATTLE, SPEND_TIEBREAKER
 from theomachy.games.ankh.strength import count_strength
-from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -92,6 +60,7 @@ class FightBattle(StepKind[AnkhState]):
     """One battle. `count`: the next part of the sequence."""
 
     name = "battle"
+    holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         battle = current_battle(s)
@@ -99,7 +68,7 @@ class FightBattle(StepKind[AnkhState]):
         # Each part is taken up after the one before it, with its decisions, is complete.
         s.become(Step(FIGHT_BATTLE, count=part + 1))
         if part == OBELISKS:
-            self.obelisks(s, battle)
+            moments(s).battle_begins(s, battle)
         elif part == ANNOUNCE:
             self.announce(s, battle)
         elif part == CHOOSE:
@@ -107,16 +76,11 @@ class FightBattle(StepKind[AnkhState]):
         elif part == REVEAL:
             self.reveal(s, battle)
         elif part == BUILDING:
-            self.building(s, battle)
+            moments(s).building(s, battle)
         elif part == PLAGUES_BEGIN:
-            # ankh/card/plague-order: the order and the bidders are fixed now
-            order = participants(battle, ascending(s))
-            battle.queue = [god for god in order if battle.cards[god] & PLAGUE]
-            battle.bidders = [god for god in order if is_present(s, god, battle.region)]
+            moments(s).plagues_begin(s, battle)
         elif part == PLAGUES:
-            if battle.queue:
-                s.become(Step(FIGHT_BATTLE, count=PLAGUES))
-                s.push(Step(PLAGUE_BID, battle.queue.pop(0)))
+            moments(s).plagues(s, battle)
         elif part == MAJORITIES:
             for god in participants(battle, ascending(s)):
                 if not s.over and is_present(s, god, battle.region):
@@ -133,47 +97,31 @@ class FightBattle(StepKind[AnkhState]):
             kill(s, battle.victims, "ankh/battle/kill")
             battle.victims = []
         elif part == LOSE_GAINS:
-            self.lose_gains(s, battle)
+            moments(s).losers_gain(s, battle)
         elif part == ON_KILL:
             begin_deaths(s)
         elif part == UNDERWORLD:
-            self.underworld(s, battle)
+            moments(s).deaths_over(s, battle)
         elif part == MIRACLES:
-            for god in participants(battle, ascending(s)):
-                if battle.cards[god] & MIRACLE:
-                    gain_devotion(s, god, battle.killed[god], "ankh/card/miracle", battle.region)
+            moments(s).dead_counted(s, battle)
         elif part == WORSHIP_BEGIN:
-            if moments(s).devotion_flows(s, battle.region):
-                battle.queue = [god for god in participants(battle, ascending(s)) if has_power(s, god, WORSHIPFUL)]
+            moments(s).worship_begins(s, battle)
         elif part == WORSHIPPING:
-            if battle.queue:
-                s.become(Step(FIGHT_BATTLE, count=WORSHIPPING))
-                s.push(Step(WORSHIP, battle.queue.pop(0)))
+            moments(s).worship(s, battle)
         else:
-            self.take_back(s, battle)
+            moments(s).battle_ends(s, battle)
             s.battle = None
             s.pop()
 
-    def obelisks(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/obelisks: owners of the power with a figure here, ascending, in turn until all pass."""
-        forget_moves(s)
-        battle.queue = [
-            god for god in ascending(s) if has_power(s, god, OBELISK_POWER) and is_present(s, god, battle.region)
-        ]
-        if battle.queue:
-            s.push(Step(OBELISK_FIGURE, battle.queue.pop(0)))
-
     def announce(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/participants: fixed from here on. ankh/battle/amun-announce."""
+        """ankh/battle/participants: fixed from here on."""
         for god in s.ladder:
             if is_present(s, god, battle.region):
                 battle.participants |= bit(god)
-        for god in participants(battle, s.ladder):
-            if is_divine(s, god, AMUN) and s.amun_ready and ones(s.hand[god]) >= 2:
-                s.push(Step(ANNOUNCE_TWO, god))
+        moments(s).participants_fixed(s, battle)
 
     def reveal(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/reveal: all at once. ankh/card/flood pays now and marks the figures it spares."""
+        """ankh/battle/reveal: all at once."""
         s.reveals += 1
         for god in participants(battle, ascending(s)):
             battle.cards[god] = s.secret[god]
@@ -182,17 +130,7 @@ class FightBattle(StepKind[AnkhState]):
             for card in range(len(CARDS)):
                 if battle.cards[god] >> card & 1:
                     s.tell("ankh/battle/reveal", "card-played", god, what=CARDS[card])
-        for god in participants(battle, ascending(s)):
-            if battle.cards[god] & FLOOD:
-                wet = [figure for figure in figures_in(s, god, battle.region) if is_fertile(s, s.where[figure])]
-                battle.spared += wet
-                gain_followers(s, god, len(wet), "ankh/card/flood")
-
-    def building(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/build: ascending devotion; pushed in reverse, so the least devoted is on top."""
-        for god in reversed(participants(battle, ascending(s))):
-            if battle.cards[god] & BUILD:
-                s.push(Step(BUILD_MONUMENT, god))
+        moments(s).cards_revealed(s, battle)
 
     def strength(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/strength-when: once, for those with figures now."""
@@ -218,69 +156,25 @@ class FightBattle(StepKind[AnkhState]):
             s.tell("ankh/battle/winner", "battle-tied", amount=highest)
 
     def win_gains(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/win-devotion: one gain with all modifiers; then Commanding (ankh/battle/win-followers)."""
+        """ankh/battle/win-devotion: one gain with all modifiers; then ankh/battle/win-followers."""
         god = battle.winner
         if god < 0:
             return
-        amount = 1
-        if has_power(s, god, GLORIOUS) and battle.margin >= 3:
-            amount = 3
-            s.tell("ankh/power/glorious", "glorious", god, amount=3)
-        if battle.cards[god] & DROUGHT:
-            dry = sum(is_desert(s, s.where[figure]) for figure in figures_in(s, god, battle.region))
-            if dry:
-                s.tell("ankh/card/drought", "drought", god, amount=dry)
-                amount += dry
-        if is_radiant_in(s, god, battle.region):
-            amount += 1
-            s.tell("ankh/god/ra", "radiant", god, amount=1)
-        amount += moments(s).devotion_bonus(s, god, battle.region, 1)
-        gain_devotion(s, god, amount, "ankh/battle/win-devotion", battle.region)
+        gain_devotion(s, god, victory_devotion(s, god, battle.region), "ankh/battle/win-devotion", battle.region)
         if s.over:
             return
         moments(s).region_won(s, god, battle.region)
-        if has_power(s, god, COMMANDING):
-            gain_followers(s, god, 3, "ankh/power/commanding")
+        moments(s).battle_won(s, battle)
 
     def victims(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/kill, ankh/battle/protected-when: who would die; Isis may keep those next to an enemy."""
+        """ankh/battle/kill: who would die."""
         for god in participants(battle, s.ladder):
             if god == battle.winner:
                 continue
             for figure in figures_in(s, god, battle.region):
                 if s.kind[figure] != GOD and figure not in battle.spared:
                     battle.victims.append(figure)
-        for god in participants(battle, s.ladder):
-            if is_divine(s, god, ISIS):
-                safe = [
-                    figure
-                    for figure in battle.victims
-                    if figure // FIGURES == god and has_enemy_adjacent(s, god, s.where[figure])
-                ]
-                if safe:
-                    battle.victims = [figure for figure in battle.victims if figure not in safe]
-                    battle.queue = safe
-                    s.push(Step(GIVE_UP, god))
-
-    def lose_gains(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/lose-devotion, ankh/power/magnanimous-count."""
-        for god in participants(battle, ascending(s)):
-            if god != battle.winner and battle.present[god] >= 2 and has_power(s, god, MAGNANIMOUS):
-                gain_devotion(s, god, 2, "ankh/power/magnanimous", battle.region)
-
-    def underworld(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/osiris: one who lost may place or move a token."""
-        for god in participants(battle, s.ladder):
-            if god != battle.winner and is_divine(s, god, OSIRIS):
-                s.push(Step(UNDERWORLD_TOKEN, god, battle.region))
-
-    def take_back(self, s: AnkhState, battle: Battle) -> None:
-        """ankh/battle/maat."""
-        for god in participants(battle, ascending(s)):
-            if battle.cards[god] & MAAT:
-                s.hand[god] = ALL_CARDS
-                s.tell("ankh/card/maat", "cards-back", god)
-                moments(s).cards_return(s, god)
+        moments(s).victims_listed(s, battle)
 
 
 def win(s: AnkhState, battle: Battle, god: int, margin: int, rule: str) -> None:

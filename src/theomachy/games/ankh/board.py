@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
+    CITY,
     EMPTY,
     EVERY_TYPE,
     FIGURES,
@@ -11,21 +13,14 @@ from theomachy.games.ankh.components import (
     NEUTRAL,
     NO_GUARDIAN,
     NO_MONUMENT,
-    OSIRIS,
-    SCORPION,
     TILES,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
-from theomachy.games.ankh.state import CLEAR, AnkhState, is_divine, owner_at
+from theomachy.games.ankh.moments import NOBODY
+from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at
 from theomachy.kernel.arrays import filled
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
-
-
-def is_underworld(s: AnkhState, cell: int) -> bool:
-    """Whether an underworld token of Osiris lies there."""
-    tokens = s.underworld
-    return tokens[0] == cell or tokens[1] == cell or tokens[2] == cell
 
 
 def is_empty(s: AnkhState, cell: int) -> bool:
@@ -35,21 +30,26 @@ def is_empty(s: AnkhState, cell: int) -> bool:
 
 def may_end_move(s: AnkhState, god: int, cell: int) -> bool:
     """ankh/move/end-empty, ankh/move/underworld: where a move of that god's figure may end."""
-    return s.at[cell] == EMPTY and not WATER[cell] and (is_divine(s, god, OSIRIS) or not is_underworld(s, cell))
+    return s.at[cell] == EMPTY and not WATER[cell] and cell not in moments(s).barred(s, god)
 
 
 def may_build(s: AnkhState, cell: int) -> bool:
-    """An empty land cell that is no underworld cell: for monuments and further underworld tokens."""
-    return s.at[cell] == EMPTY and not WATER[cell] and not is_underworld(s, cell)
+    """An empty land cell that nothing bars: for monuments, tokens, and pieces of nobody."""
+    return s.at[cell] == EMPTY and not WATER[cell] and cell not in moments(s).barred(s, NOBODY)
 
 
 def is_fertile(s: AnkhState, cell: int) -> bool:
     """ankh/god/osiris: an underworld cell is neither fertile nor desert."""
-    return FERTILE[cell] == 1 and not is_underworld(s, cell)
+    return FERTILE[cell] == 1 and cell not in moments(s).barred(s, NOBODY)
 
 
 def is_desert(s: AnkhState, cell: int) -> bool:
-    return DESERT[cell] == 1 and not is_underworld(s, cell)
+    return DESERT[cell] == 1 and cell not in moments(s).barred(s, NOBODY)
+
+
+def why_filled(s: AnkhState, cell: int, rule: str) -> str:
+    """The rule by which nothing else can stand on a filled cell: that of the piece, if an expansion brought it."""
+    return moments(s).filled_by(s, cell) if s.at[cell] > CITY else rule
 
 
 # --- adjacency --------------------------------------------------------------------------------------------------------
@@ -235,7 +235,3 @@ def controlled(s: AnkhState, god: int, monument: int) -> int:
         if s.control[cell] == god and is_type(s, cell, monument):
             count += 1
     return count
-
-
-def is_scorpion(s: AnkhState, figure: int) -> bool:
-    return s.kind[figure] == SCORPION

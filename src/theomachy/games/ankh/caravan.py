@@ -31,6 +31,7 @@ class LayCamel(Question):
     name = "lay-camel"
     prompt = "lay-camel"
     verbs = "edge done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if not s.chain:
@@ -82,7 +83,10 @@ class KeepTile(Question):
 
     name = "keep-tile"
     prompt = "keep-tile"
+    forbids = "ankh/event/camel-order"
     verbs = "region"
+    public = True
+    holds = "who=god where=one:cell what=other:cell"
 
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
         return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
@@ -110,16 +114,16 @@ class KeepTile(Question):
                 s.tell("ankh/event/camel-order", "region-split", step.who, part[0], amount=tile, other=old)
         s.become(Step(SWAP_TILE, step.who, old, tile))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"
-
 
 class SwapTile(Question):
     """Does one of the new regions swap its tile? `who`: the god; `where`, `what`: the tiles of the two."""
 
     name = "swap-tile"
     prompt = "swap-tile"
+    forbids = "ankh/event/camel-order"
     verbs = "region done"
+    public = True
+    holds = "who=god where=one:region what=other:region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
@@ -132,16 +136,16 @@ class SwapTile(Question):
         else:
             s.become(Step(SWAP_WITH, step.who, s.region[choice - REGION_]))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"
-
 
 class SwapWith(Question):
     """With which region? `who`: the god; `where`: the tile of the new region."""
 
     name = "swap-with"
     prompt = "swap-with"
+    forbids = "ankh/event/camel-order"
     verbs = "region"
+    public = True
+    holds = "who=god where=region"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)
@@ -156,6 +160,3 @@ class SwapWith(Question):
             elif s.region[cell] == two:
                 s.region[cell] = one
         s.tell("ankh/event/camel-order", "tiles-swapped", step.who, amount=one, other=two)
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/event/camel-order"

@@ -9,7 +9,17 @@ from theomachy.games.ankh.egypt import CELLS, EGYPT
 from theomachy.kernel.choice import ChoiceTable
 
 # --- gods -------------------------------------------------------------------------------------------------------------
-GODS: Final = ("amun", "anubis", "isis", "osiris", "ra")
+#: what came into the box after its first gods and guardians, in the order in which it came: `("god", its name)` or
+#: `("guardian", its name)`. Only ever appended to: the order gives numbers and ids of choices.
+ADDED: Final[tuple[tuple[str, str], ...]] = ()
+
+
+def _added(what: str) -> tuple[str, ...]:
+    return tuple(name for kind, name in ADDED if kind == what)
+
+
+#: each has a module in `gods`
+GODS: Final = ("amun", "anubis", "isis", "osiris", "ra", *_added("god"))
 AMUN: Final = 1
 ANUBIS: Final = 2
 ISIS: Final = 4
@@ -17,7 +27,7 @@ OSIRIS: Final = 8
 RA: Final = 16
 MAX_PLAYERS: Final = 5
 
-# --- actions, top track to bottom ------------------------------------------------------------------------------------
+# --- actions, top track to bottom -------------------------------------------------------------------------------------
 ACTIONS: Final = ("move", "summon", "gain", "unlock")
 MOVE: Final = 0
 SUMMON: Final = 1
@@ -34,7 +44,11 @@ EVENT_LETTERS: Final = "CSXG"
 
 # --- figures: fourteen per god, the god, six warriors, three more warriors that only an expansion brings into play, two
 # small and two large guardian bases ----------------------------------------------------------------------------------
-PIECES: Final = ("god", "warrior", "satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx")
+#: each has a module in `guardians`
+GUARDIAN_NAMES: Final = (
+    "satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx", *_added("guardian"),
+)  # fmt: skip
+PIECES: Final = ("god", "warrior", *GUARDIAN_NAMES)
 GOD: Final = 0
 WARRIOR: Final = 1
 SATIS: Final = 2
@@ -52,10 +66,7 @@ FIRST_EXTRA_WARRIOR: Final = 7
 EXTRA_WARRIORS: Final = 3
 FIRST_SMALL: Final = 10
 FIRST_LARGE: Final = 12
-GUARDIANS: Final = (SATIS, CAT_MUMMY, MUMMY, APEP, SCORPION, ANDROSPHINX)
-GUARDIAN_LEVEL: Final = (0, 0, 1, 1, 2, 2, 3, 3)
-IS_LARGE: Final = (False, False, False, False, False, True, True, True)
-GUARDIAN_FIGURES: Final = (0, 0, 3, 3, 3, 2, 2, 2)
+GUARDIANS: Final = tuple(range(SATIS, len(PIECES)))
 
 # Where a figure is when it is not on a cell
 POOL: Final = -1
@@ -86,7 +97,7 @@ CITY: Final = 101
 EXTRA_PIECE: Final = 102
 PIECE_NUMBERS: Final = 110
 
-# --- battle cards -----------------------------------------------------------------------------------------------------
+# --- battle cards, each with a module in `cards` ----------------------------------------------------------------------
 CARDS: Final = ("chariots", "plague", "drought", "flood", "build", "miracle", "maat")
 CHARIOTS: Final = 1
 PLAGUE: Final = 2
@@ -96,9 +107,8 @@ BUILD: Final = 16
 MIRACLE: Final = 32
 MAAT: Final = 64
 ALL_CARDS: Final = 127
-CARD_STRENGTH: Final = (3, 1, 1, 0, 0, 0, 0)
 
-# --- ankh powers ------------------------------------------------------------------------------------------------------
+# --- ankh powers, each with a module in `powers` ----------------------------------------------------------------------
 POWERS: Final = (
     "commanding", "inspiring", "omnipresent", "revered",
     "resplendent", "obelisk", "temple", "pyramid",
@@ -133,7 +143,8 @@ SUNS: Final = 3
 UNDERWORLD_TOKENS: Final = 3
 ANUBIS_SLOTS: Final = 3
 
-# --- special rules of scenarios ---------------------------------------------------------------------------------------
+# --- special rules of scenarios, each with a module in `specials` -----------------------------------------------------
+SPECIALS: Final = ("two-capitals", "unrest-in-the-dynasty", "great-rebuilding", "guardians-of-kemet")
 TWO_CAPITALS: Final = 1
 UNREST: Final = 2
 REBUILDING: Final = 4
@@ -163,14 +174,31 @@ EDGE_: Final = 649
 BID_: Final = 915
 
 #: nouns of `piece`: what is summoned or taken. A held warrior is named apart from one of the pool.
-PIECE_NOUNS: Final = ("warrior", "held", "satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx")
+PIECE_NOUNS: Final = ("warrior", "held", *GUARDIAN_NAMES)
 PIECE_WARRIOR: Final = 29
 PIECE_HELD: Final = 30
 
+#: how many nouns `hold` and `piece` had when ids were given out, and the id after those of all expansions, where the
+#: nouns of what was added begin
+FIRST_GODS: Final = 5
+FIRST_PIECES: Final = 8
+LATE_: Final = 2060
+LATE_VERBS: Final[list[tuple[str, Sequence[str]]]] = [
+    ("hold" if what == "god" else "piece", (name,)) for what, name in ADDED
+]
 
-def piece_choice(kind: int) -> int:
-    """The choice that names a kind of figure off the board."""
-    return PIECE_WARRIOR if kind == WARRIOR else PIECE_ + kind
+
+def _choices(verb: str, base: int, names: Sequence[str], first: int) -> list[int]:
+    return [
+        base + number if number < first else LATE_ + LATE_VERBS.index((verb, (name,)))
+        for number, name in enumerate(names)
+    ]
+
+
+#: the choice `hold …` by kind of god
+HOLD: Final = _choices("hold", HOLD_, GODS, FIRST_GODS)
+#: the choice `piece …` by kind of figure; nobody summons a god
+PIECE: Final = [-1, PIECE_WARRIOR, *_choices("piece", PIECE_, PIECE_NOUNS, FIRST_PIECES)[2:]]
 
 
 def _spellings() -> dict[str, str]:
@@ -190,8 +218,8 @@ VERBS: Final[list[tuple[str, Sequence[str]]]] = [
     ("power", POWERS),
     ("card", CARDS),
     ("build", MONUMENTS),
-    ("piece", PIECE_NOUNS),
-    ("hold", GODS),
+    ("piece", PIECE_NOUNS[:FIRST_PIECES]),
+    ("hold", GODS[:FIRST_GODS]),
     ("token", (*EGYPT.names, "pool")),
     ("figure", EGYPT.names),
     ("cell", EGYPT.names),

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.board import figures_in, is_present, region_name_cell, region_tiles
-from theomachy.games.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES, OMNIPRESENT, RA, TWO_CAPITALS
+from theomachy.games.ankh.board import is_present, region_name_cell, region_tiles
+from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES
 from theomachy.games.ankh.devotion import end_match, gain_devotion
-from theomachy.games.ankh.followers import gain_followers
 from theomachy.games.ankh.forgotten import forget_gods
-from theomachy.games.ankh.guardians import scorpions_destroy
 from theomachy.games.ankh.merge import merge_gods
-from theomachy.games.ankh.moments import moments
-from theomachy.games.ankh.scenarios import reward_capitals
-from theomachy.games.ankh.state import AnkhState, Battle, ascending, has_power, is_divine
+from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
@@ -26,7 +23,7 @@ END_AFTER: Final = 5
 START: Final = 0
 REGIONS: Final = 1
 AFTER_LAST_REGION: Final = 2
-CAPITALS: Final = 3
+REWARDS: Final = 3
 FINALE: Final = 4
 OVER: Final = 5
 
@@ -55,15 +52,17 @@ def gain_majorities(s: AnkhState, god: int, region: int, rule: str) -> None:
         gain_devotion(s, god, len(found) + moments(s).devotion_bonus(s, god, region, len(found)), rule, region)
 
 
-def is_radiant_in(s: AnkhState, god: int, region: int) -> bool:
-    """ankh/god/ra: whether one of the god's figures there has a sun."""
-    return is_divine(s, god, RA) and any(s.sun[figure] for figure in figures_in(s, god, region))
+def victory_devotion(s: AnkhState, god: int, region: int) -> int:
+    """What a domination or a battle won brings: 1, and what comes on top, as one gain."""
+    bonus = moments(s).victory_bonus(s, god, region)
+    return 1 + bonus + moments(s).devotion_bonus(s, god, region, 1)
 
 
 class FightConflict(StepKind[AnkhState]):
     """A conflict. `who`: the god that triggered it; `where`: the tile resolved last; `count`: the phase."""
 
     name = "conflict"
+    holds = "who=god where=region count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == START:
@@ -72,16 +71,15 @@ class FightConflict(StepKind[AnkhState]):
         elif step.count == REGIONS:
             self.next_region(s, step)
         elif step.count == AFTER_LAST_REGION:
-            s.become(Step(FIGHT_CONFLICT, step.who, count=CAPITALS))
+            s.become(Step(FIGHT_CONFLICT, step.who, count=REWARDS))
             s.tiebreaker = -1
             s.tiebreaker_ready = 0
-            s.amun_ready = 1
+            moments(s).regions_resolved(s)
             s.conflicts_done += 1
             s.tell("ankh/conflict/end-order", "conflict-over", amount=s.conflicts_done)
-        elif step.count == CAPITALS:
+        elif step.count == REWARDS:
             s.become(Step(FIGHT_CONFLICT, step.who, count=FINALE))
-            if s.rules & TWO_CAPITALS:
-                reward_capitals(s)
+            moments(s).conflict_rewards(s)
         elif step.count == FINALE:
             s.become(Step(FIGHT_CONFLICT, step.who, count=OVER))
             self.finale(s)
@@ -96,12 +94,7 @@ class FightConflict(StepKind[AnkhState]):
         s.tiebreaker = god
         s.tiebreaker_ready = 1
         s.tell("ankh/conflict/tiebreaker", "tiebreaker", god)
-        for other in ascending(s):
-            if has_power(s, other, OMNIPRESENT):
-                # ankh/power/omnipresent: a figure on water counts for every region of its cell
-                regions = [tile for tile in region_tiles(s) if is_present(s, other, tile)]
-                gain_followers(s, other, len(regions), "ankh/power/omnipresent")
-        scorpions_destroy(s)
+        moments(s).conflict_starts(s)
 
     def next_region(self, s: AnkhState, step: Step) -> None:
         """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now."""
@@ -129,12 +122,7 @@ class FightConflict(StepKind[AnkhState]):
         if s.over:
             return
         s.tell("ankh/conflict/domination", "domination", god, region_name_cell(s, region), amount=region)
-        amount = 1
-        if is_radiant_in(s, god, region):
-            amount += 1
-            s.tell("ankh/god/ra", "radiant", god, amount=1)
-        amount += moments(s).devotion_bonus(s, god, region, 1)
-        gain_devotion(s, god, amount, "ankh/conflict/domination", region)
+        gain_devotion(s, god, victory_devotion(s, god, region), "ankh/conflict/domination", region)
         if not s.over:
             moments(s).region_won(s, god, region)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.components import BOUNTIFUL, RED_UNTIL, TOP
-from theomachy.games.ankh.moments import moments
-from theomachy.games.ankh.state import AnkhState, has_power
+from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.components import RED_UNTIL, TOP
+from theomachy.games.ankh.state import AnkhState
 
 #: a gain that belongs to no region
 NOWHERE: Final = 0
@@ -21,7 +21,7 @@ def in_red(s: AnkhState, god: int) -> bool:
 
 
 def gain_devotion(s: AnkhState, god: int, amount: int, rule: str, region: int = NOWHERE) -> None:
-    """One gain of devotion, Bountiful included (ankh/power/bountiful-each). The first at the top wins at once
+    """One gain of devotion, with whatever comes on top of every gain. The first at the top wins at once
     (ankh/devotion/first-reaches); the caller must then do nothing more, which `s.over` tells it.
 
     `region`: where it is gained, by its order tile.
@@ -31,9 +31,7 @@ def gain_devotion(s: AnkhState, god: int, amount: int, rule: str, region: int = 
     if region != NOWHERE and not moments(s).devotion_flows(s, region):
         moments(s).devotion_denied(s, god, amount, region)
         return
-    if has_power(s, god, BOUNTIFUL) and in_red(s, god):
-        s.tell("ankh/power/bountiful", "bountiful", god, amount=1)
-        amount += 1
+    amount += moments(s).gain_bonus(s, god)
     space = min(TOP, s.devotion[god] + amount)
     if space != s.devotion[god]:
         _place(s, god, space)

@@ -17,25 +17,23 @@ from theomachy.games.ankh.components import (
     GONE,
     HELD,
     MAAT,
-    MAX_PLAYERS,
     MONUMENT,
     MONUMENTS_OF_TYPE,
     NO_GUARDIAN,
     NO_MONUMENT,
-    OSIRIS,
     OWN_STOCK,
     POOL,
     POOL_TOKENS,
-    RA,
     REBUILDING,
-    SUNS,
     TILES,
     TOP,
     WARRIOR,
 )
-from theomachy.games.ankh.devotion import ENDINGS
 from theomachy.games.ankh.egypt import CELLS, EGYPT, LAND_CELLS, OUTSIDE, RIVER_EDGES, WATER
 from theomachy.games.ankh.expansion import expansion_of, find_expansion
+from theomachy.games.ankh.fields import BATTLE, STATE
+from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.games.ankh.steps import (
     ANNOUNCE_TWO,
@@ -54,107 +52,35 @@ from theomachy.games.ankh.steps import (
     SUMMON_TO,
     TURN,
 )
-from theomachy.kernel.arrays import numbers, ones
-from theomachy.kernel.errors import BadSave, allowed
-from theomachy.kernel.state import Step
+from theomachy.kernel.arrays import ones
+from theomachy.kernel.codec import FieldTable, decode_stack, encode_stack
+from theomachy.kernel.errors import BadSave
 
-NUMBERS: Final = (
-    "seats", "over", "reveals", "dice", "draws", "first_seat", "rules", "events_done", "conflicts_done", "camels_left",
-    "tiles_left", "suns_left", "amun_ready", "turn_seat", "in_conflict", "tiebreaker", "tiebreaker_ready", "winner",
-)  # fmt: skip
-LISTS: Final = (
-    "god_kind", "divine", "side", "alive", "devotion", "ladder", "marker", "followers", "powers", "row", "tokens",
-    "hand", "stock", "kind", "where", "sun", "claw_a", "claw_b", "moved", "guardian_left", "at", "monuments",
-    "monument", "control", "origin", "monuments_left", "barrier", "region", "underworld",
-    "secret", "placed", "chain", "dying",
-    "cats",
-)  # fmt: skip
-#: lists that grow and shrink; all others have a fixed length
-LOOSE: Final = ("ladder", "monuments", "placed", "chain", "dying", "cats")
-LAST_FIGURE: Final = FIGURES * MAX_PLAYERS - 1
-#: the least and the greatest value a field may have; what is not named may be anything from LEAST to GREATEST
-RANGES: Final = {
-    "first_seat": (0, 4), "turn_seat": (0, 4), "tiebreaker": (-1, 4), "winner": (-1, 4), "events_done": (0, 18),
-    "conflicts_done": (0, 5), "tiles_left": (0, 511), "god_kind": (0, 4), "divine": (0, 31), "side": (0, 4),
-    "alive": (0, 1), "devotion": (0, 31), "ladder": (0, 4), "powers": (0, 4095), "hand": (0, 127), "kind": (-1, 7),
-    "where": (-9, CELLS - 1), "sun": (0, 1), "claw_a": (-1, CELLS - 1), "claw_b": (-1, CELLS - 1), "moved": (0, 1),
-    "at": (0, 200), "monuments": (0, CELLS - 1), "monument": (-1, 3), "control": (-1, 4), "origin": (0, 5),
-    "barrier": (0, 2), "region": (0, TILES), "underworld": (GONE, CELLS - 1), "chain": (0, EDGES - 1),
-    "dying": (0, LAST_FIGURE), "cats": (0, 4), "participants": (0, 31), "two_cards": (-1, 4), "queue": (0, LAST_FIGURE),
-    "bidders": (0, 4), "victims": (0, LAST_FIGURE), "spared": (0, LAST_FIGURE), "cards": (0, 127),
-}  # fmt: skip
-#: fields that hold seats, or gods by their seat
-SEAT_FIELDS: Final = ("first_seat", "turn_seat", "tiebreaker", "winner", "side", "ladder", "control", "cats")
-LEAST: Final = -4
-GREATEST: Final = 1_000_000
-#: numbers of the dice have a range of their own
-DICE: Final = ("dice", "draws", "reveals")
-BATTLE_NUMBERS: Final = ("region", "participants", "two_cards", "winner", "margin")
-BATTLE_LISTS: Final = ("cards", "spared", "killed", "present", "strength", "queue", "bidders", "victims")
+#: the numbers of a step are from here to there
+LEAST_IN_STEP: Final = -3
+GREATEST_IN_STEP: Final = EDGES + 99
 
 
 def encode(s: AnkhState, kind_names: list[str]) -> dict[str, Any]:
-    data: dict[str, Any] = {name: int(getattr(s, name)) for name in NUMBERS}
-    for name in LISTS:
-        data[name] = list(getattr(s, name))
-    data["how"] = s.how
-    data["stack"] = [[kind_names[step.kind], step.who, step.where, step.what, step.count] for step in s.stack]
-    battle = s.battle
-    data["expansion"] = None
-    if s.expansion:
-        data["expansion"] = {"name": expansion_of(s).name, **expansion_of(s).encode(s)}
-    data["battle"] = None
-    if battle is not None:
-        fields: dict[str, Any] = {name: getattr(battle, name) for name in BATTLE_NUMBERS}
-        for name in BATTLE_LISTS:
-            fields[name] = list(getattr(battle, name))
-        data["battle"] = fields
+    data = STATE.encode(s)
+    data["stack"] = encode_stack(s.stack, kind_names)
+    data["expansion"] = {"name": expansion_of(s).name, **expansion_of(s).encode(s)} if s.expansion else None
+    data["battle"] = None if s.battle is None else BATTLE.encode(s.battle)
     return data
 
 
 def decode(data: object, kind_names: list[str]) -> AnkhState:
     """Refuses whatever is not the form of a state; `faults` then tells whether it is a possible one."""
-    wanted = {*NUMBERS, *LISTS, "how", "stack", "battle", "expansion"}
-    if not isinstance(data, dict):
-        raise BadSave("state: must be a table")
-    if set(data) != wanted:
-        raise BadSave(f"state: fields missing or unknown: {allowed(set(data) ^ wanted)}")
-    seats = number_of(data, "seats", "state")
-    if not 2 <= seats <= 5:
-        raise BadSave(f"state.seats: {seats}; must be 2..5")
-    for name in SEAT_FIELDS:
-        values = data[name] if isinstance(data[name], list) else [data[name]]
-        if any(type(value) is int and value >= seats for value in values):
-            raise BadSave(f"state.{name}: there are only seats 0..{seats - 1}")
+    table = STATE.check_names(data, "state", ("stack", "battle", "expansion"))
+    seats = STATE.number(table, "seats", "state")
     s = empty_table([0] * seats)
-    for name in NUMBERS:
-        value = number_of(data, name, "state")
-        if name == "over":
-            s.over = value != 0
-        else:
-            setattr(s, name, value)
-    for name in LISTS:
-        length = -1 if name in LOOSE else len(getattr(s, name))
-        values = numbers_of(data, name, "state", length)
-        setattr(s, name, values if name in LOOSE else numbers(values))
-    if data["how"] not in ENDINGS:
-        raise BadSave(f"state.how: {str(data['how'])[:40]!r}; allowed: {allowed(ENDINGS)}")
-    s.how = data["how"]
-    if not isinstance(data["stack"], list):
-        raise BadSave("state.stack: must be a list")
-    for number, frame in enumerate(data["stack"]):
-        if not isinstance(frame, list) or len(frame) != 5 or frame[0] not in kind_names:
-            raise BadSave(f"state.stack[{number}]: not a step: {str(frame)[:60]}")
-        if (
-            not all(type(value) is int and LEAST < value < EDGES + 100 for value in frame[1:])
-            or not -1 <= frame[1] < seats
-        ):
-            raise BadSave(f"state.stack[{number}]: not a step: {str(frame)[:60]}")
-        s.push(Step(kind_names.index(frame[0]), frame[1], frame[2], frame[3], frame[4]))
-    if data["battle"] is not None:
-        s.battle = _decode_battle(data["battle"], seats)
-    if data["expansion"] is not None:
-        _decode_expansion(s, data["expansion"])
+    STATE.decode(s, table, seats, "state")
+    s.stack = decode_stack(table["stack"], kind_names, seats, "state.stack", LEAST_IN_STEP, GREATEST_IN_STEP)
+    if table["battle"] is not None:
+        s.battle = Battle(0, seats)
+        BATTLE.decode(s.battle, BATTLE.check_names(table["battle"], "state.battle"), seats, "state.battle")
+    if table["expansion"] is not None:
+        _decode_expansion(s, table["expansion"])
     return s
 
 
@@ -165,39 +91,12 @@ def _decode_expansion(s: AnkhState, data: object) -> None:
     expansion_of(s).decode(s, {key: value for key, value in data.items() if key != "name"})
 
 
-def _decode_battle(data: object, seats: int) -> Battle:
-    wanted = {*BATTLE_NUMBERS, *BATTLE_LISTS}
-    if not isinstance(data, dict) or set(data) != wanted:
-        raise BadSave("state.battle: fields missing or unknown")
-    battle = Battle(0, seats)
-    for name in BATTLE_NUMBERS:
-        setattr(battle, name, number_of(data, name, "state.battle"))
-    for name in BATTLE_LISTS:
-        fixed = name in ("cards", "killed", "present", "strength")
-        setattr(battle, name, numbers_of(data, name, "state.battle", seats if fixed else -1))
-    return battle
-
-
-def number_of(data: dict[str, Any], name: str, place: str) -> int:
-    value = data[name]
-    if type(value) is not int:
-        raise BadSave(f"{place}.{name}: must be a whole number, not {str(value)[:40]}")
-    least, greatest = (0, 1 << 62) if name in DICE else RANGES.get(name, (LEAST, GREATEST))
-    if not least <= value <= greatest:
-        raise BadSave(f"{place}.{name}: {value} is not from {least} to {greatest}")
-    return value
-
-
-def numbers_of(data: dict[str, Any], name: str, place: str, length: int) -> list[int]:
-    value = data[name]
-    if not isinstance(value, list) or not all(type(item) is int for item in value):
-        raise BadSave(f"{place}.{name}: must be a list of whole numbers")
-    least, greatest = RANGES.get(name, (LEAST, GREATEST))
-    if not all(least <= item <= greatest for item in value):
-        raise BadSave(f"{place}.{name}: not all are from {least} to {greatest}")
-    if length >= 0 and len(value) != length:
-        raise BadSave(f"{place}.{name}: has {len(value)} entries; must have {length}")
-    return list(value)
+def records(s: AnkhState) -> list[tuple[str, Any, FieldTable]]:
+    """The state and what it holds, each with its table of fields."""
+    found: list[tuple[str, Any, FieldTable]] = [("state", s, STATE)]
+    if s.battle is not None:
+        found.append(("state.battle", s.battle, BATTLE))
+    return found + expansion_of(s).records(s)
 
 
 # --- is this state possible? ------------------------------------------------------------------------------------------
@@ -212,6 +111,10 @@ def faults(s: AnkhState) -> list[str]:
     _region_faults(s, found)
     _devotion_faults(s, found)
     _stack_faults(s, found)
+    for god in PANTHEON:
+        found += god.faults(s)
+    for guardian in BESTIARY:
+        found += guardian.faults(s)
     return found + expansion_of(s).faults(s)
 
 
@@ -225,7 +128,7 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"figure {figure} is on cell {place}, which does not hold it")
             else:
                 seen[place] += 1
-                if WATER[place] and s.kind[figure] != 5:
+                if WATER[place] and not BESTIARY[s.kind[figure]].swims:
                     found.append(f"figure {figure} stands on water")
             if not s.alive[god] and figure % FIGURES < FIRST_SMALL:
                 found.append(f"figure {figure} of a god out of play is on the board")
@@ -240,12 +143,6 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"figure {figure} is dying and forgotten")
         elif place not in (POOL, GONE) and not (place == AWAY and s.expansion):
             found.append(f"figure {figure} is nowhere: {place}")
-        if s.sun[figure] and place < 0:
-            found.append(f"figure {figure} has a sun off the board")
-        if s.sun[figure] and not s.divine[god] & RA and s.alive[god]:
-            found.append(f"figure {figure} has a sun and is not Ra's")
-        if (s.claw_a[figure] >= 0) != (s.claw_b[figure] >= 0):
-            found.append(f"figure {figure} has one claw")
     for cell in range(CELLS):
         piece = s.at[cell]
         if 0 < piece < MONUMENT and not seen[cell]:
@@ -256,11 +153,6 @@ def _figure_faults(s: AnkhState, found: list[str]) -> None:
             found.append(f"{EGYPT.names[cell]}: a piece {piece} that this match does not have")
         if (piece == MONUMENT) != (s.monument[cell] != NO_MONUMENT):
             found.append(f"{EGYPT.names[cell]}: the tables of monuments disagree")
-    ra_alive = any(s.alive[god] and s.divine[god] & RA for god in range(s.seats))
-    if ra_alive and s.suns_left + sum(s.sun) != SUNS:
-        found.append(f"{s.suns_left} + {sum(s.sun)} suns; there are {SUNS}")
-    if len([place for place in s.where if place == HELD]) > 3:
-        found.append("Anubis holds more than three warriors")
 
 
 def _monument_faults(s: AnkhState, found: list[str]) -> None:
@@ -278,9 +170,6 @@ def _monument_faults(s: AnkhState, found: list[str]) -> None:
     for cell in s.monuments:
         if s.control[cell] >= 0 and not s.alive[s.control[cell]]:
             found.append(f"{EGYPT.names[cell]} is controlled by a god out of play")
-        for token in s.underworld:
-            if token == cell:
-                found.append(f"{EGYPT.names[cell]}: a monument in the underworld")
 
 
 def _token_faults(s: AnkhState, found: list[str]) -> None:
@@ -297,12 +186,6 @@ def _token_faults(s: AnkhState, found: list[str]) -> None:
                 found.append(f"god {god}: Cycle of Ma'at is not in hand, and there is no battle")
         if s.followers[god] < 0:
             found.append(f"god {god}: {s.followers[god]} followers")
-    osiris_alive = any(s.alive[god] and s.divine[god] & OSIRIS for god in range(s.seats))
-    if osiris_alive == (GONE in s.underworld):
-        found.append("the underworld tokens are where they can't be")
-    laid = [cell for cell in s.underworld if cell >= 0]
-    if len(set(laid)) != len(laid) or any(WATER[cell] for cell in laid):
-        found.append("underworld tokens lie on water or on each other")
 
 
 def _region_faults(s: AnkhState, found: list[str]) -> None:

@@ -1,15 +1,15 @@
-"""Chapter "event": "Control monument", and the guardian bid of a scenario. The caravan has its own module."""
+"""Chapter "event": "Control monument", building, secret bids. The caravan has its own module."""
 
 from __future__ import annotations
 
-from theomachy.games.ankh.board import adjacent_cells, has_figure_adjacent, may_build, put_monument
+from theomachy.games.ankh.board import has_figure_adjacent, may_build, put_monument, why_filled
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     BID_,
     BIDS,
     BUILD_,
     CELL_,
     DONE,
-    FIGURES,
     MONUMENT_,
     MONUMENT_NAMES,
     MONUMENTS,
@@ -18,11 +18,9 @@ from theomachy.games.ankh.components import (
     REBUILDING,
 )
 from theomachy.games.ankh.egypt import CELLS, WATER
-from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, seat_of
-from theomachy.games.ankh.steps import BUILD_ON, TAKE_GUARDIAN
-from theomachy.games.ankh.unlock import ANY_LEVEL, takeable_guardians
+from theomachy.games.ankh.steps import BUILD_ON
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
@@ -61,32 +59,17 @@ def build(s: AnkhState, god: int, monument: int, cell: int, rule: str) -> None:
     s.tell(rule, "monument-built", god, cell, MONUMENTS[monument])
 
 
-def rebuilding_sites(s: AnkhState, god: int) -> list[int]:
-    """The Great Rebuilding: empty land cells adjacent to an own figure."""
-    sites: set[int] = set()
-    for figure in range(god * FIGURES, god * FIGURES + FIGURES):
-        if s.where[figure] >= 0:
-            sites.update(cell for cell in adjacent_cells(s, s.where[figure]) if may_build(s, cell))
-    return sorted(sites)
-
-
 class ControlMonument(StepKind[AnkhState]):
     """Which monument is taken? `who`: the god. Void if nothing is eligible."""
 
     name = "control-monument"
     prompt = "control-monument"
     verbs = "monument build done"
-
-    def can_build(self, s: AnkhState, god: int) -> bool:
-        return (
-            s.rules & REBUILDING != 0
-            and s.tokens[god] > 0
-            and any(has_stock(s, god, monument) for monument in range(3))
-            and len(rebuilding_sites(s, god)) > 0
-        )
+    public = True
+    holds = "who=god"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
-        if eligible_monuments(s, step.who) or self.can_build(s, step.who):
+        if eligible_monuments(s, step.who) or moments(s).builds_instead(s, step.who):
             return bit(seat_of(s, step.who))
         return 0
 
@@ -96,12 +79,11 @@ class ControlMonument(StepKind[AnkhState]):
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         eligible = eligible_monuments(s, step.who)
-        found = [MONUMENT_ + cell for cell in eligible]
-        if self.can_build(s, step.who):
-            found += [BUILD_ + monument for monument in range(3) if has_stock(s, step.who, monument)]
-            if not eligible:
-                # Taking is mandatory (ankh/event/control-must), building instead never is.
-                found.append(DONE)
+        instead = moments(s).builds_instead(s, step.who)
+        found = [MONUMENT_ + cell for cell in eligible] + instead
+        if instead and not eligible:
+            # Taking is mandatory (ankh/event/control-must), building instead never is.
+            found.append(DONE)
         return found
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
@@ -138,10 +120,12 @@ class BuildOn(Question):
     name = "build-on"
     prompt = "build-on"
     verbs = "cell"
+    public = True
+    holds = "who=god where=region what=type"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         if step.where < 0:
-            return [CELL_ + cell for cell in rebuilding_sites(s, step.who)]
+            return [CELL_ + cell for cell in moments(s).free_sites(s, step.who)]
         return [CELL_ + cell for cell in building_sites(s, step.where)]
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
@@ -154,56 +138,13 @@ class BuildOn(Question):
         if step.where >= 0 and not WATER[cell] and s.region[cell] != step.where:
             return "ankh/card/build"
         if s.at[cell]:
-            return "ankh/board/one-piece"
+            return why_filled(s, cell, "ankh/board/one-piece")
         return "ankh/scenario/great-rebuilding" if step.where < 0 else "ankh/card/build"
 
 
 def building_sites(s: AnkhState, region: int) -> list[int]:
     """ankh/card/build: empty land cells of the region, no underworld cell."""
     return [cell for cell in range(CELLS) if s.region[cell] == region and may_build(s, cell)]
-
-
-class GuardianBid(StepKind[AnkhState]):
-    """Guardians of Kemet: everyone bids secretly for a guardian. `who`: the god that triggered it."""
-
-    name = "guardian-bid"
-    prompt = "guardian-bid"
-    verbs = "bid"
-    secret = True
-
-    def deciders(self, s: AnkhState, step: Step) -> int:
-        waiting = 0
-        for god in s.ladder:
-            if s.secret[seat_of(s, god)] < 0:
-                waiting |= bit(seat_of(s, god))
-        return waiting
-
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return bid_options(s, s.side[seat])
-
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
-        s.secret[seat] = choice - BID_
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/scenario/guardians-of-kemet"
-
-    def run(self, s: AnkhState, step: Step) -> None:
-        rule = "ankh/scenario/guardians-of-kemet"
-        bids = take_bids(s, s.ladder, rule)
-        s.pop()
-        highest = max(bids)
-        if highest == 0:
-            s.tell(rule, "bid-void")
-            return
-        top = [god for god in s.ladder if bids[god] == highest]
-        for god in top:
-            sacrifice_followers(s, god, highest, rule)
-        if len(top) > 1:
-            s.tell(rule, "bid-tied", amount=highest)
-            return
-        s.tell(rule, "bid-won", top[0], amount=highest)
-        if takeable_guardians(s, top[0], ANY_LEVEL):
-            s.push(Step(TAKE_GUARDIAN, top[0], count=ANY_LEVEL))
 
 
 def bid_options(s: AnkhState, god: int) -> list[int]:

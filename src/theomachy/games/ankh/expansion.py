@@ -10,6 +10,7 @@ from typing import Any, Final
 from theomachy.games.ankh.moments import ANSWERS, Moments
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.codec import FieldTable
 
 
 class Expansion:
@@ -52,6 +53,10 @@ class Expansion:
         """What everybody may know of it."""
         return {}
 
+    def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
+        """What a number of one of its steps stands for (see `StepKind.holds`)."""
+        raise KeyError(thing)
+
     def forget_hidden(self, s: AnkhState) -> None:
         """Deal anew what nobody can know."""
 
@@ -60,6 +65,10 @@ class Expansion:
 
     def decode(self, s: AnkhState, data: dict[str, Any]) -> None:
         """Refuses what is not its form with `BadSave`."""
+
+    def records(self, s: AnkhState) -> list[tuple[str, Any, FieldTable]]:
+        """What it remembers, with its table of fields (see `Game.records`)."""
+        return []
 
     def faults(self, s: AnkhState) -> list[str]:
         """Why its part of the state is impossible."""

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.board import destroy_monument, lift_figure, retire_guardian
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
-    ANUBIS,
     FIGURES,
     FIRST_SMALL,
     GODS,
     GONE,
-    HELD,
     NO_GUARDIAN,
-    OSIRIS,
-    POOL,
-    RA,
-    UNDERWORLD_TOKENS,
 )
 from theomachy.games.ankh.devotion import end_match, in_red
 from theomachy.games.ankh.followers import sacrifice_followers
-from theomachy.games.ankh.moments import moments
 from theomachy.games.ankh.state import AnkhState
-from theomachy.kernel.arrays import filled
 
 
 def leave_game(s: AnkhState, god: int, rule: str) -> None:
@@ -30,9 +23,7 @@ def leave_game(s: AnkhState, god: int, rule: str) -> None:
         if s.control[cell] == god:
             destroy_monument(s, cell, rule)
     for figure in range(god * FIGURES, god * FIGURES + FIRST_SMALL):
-        if s.sun[figure]:
-            s.sun[figure] = 0
-            s.suns_left += 1
+        moments(s).figure_leaves(s, figure)
         lift_figure(s, figure, GONE)
     s.tokens[god] = 0
     s.row[god] = 0
@@ -46,21 +37,15 @@ def forget_gods(s: AnkhState) -> None:
     gone = [god for god in s.ladder if in_red(s, god)]
     for god in gone:
         s.tell("ankh/forgotten/red", "forgotten", god, what=GODS[s.god_kind[god]])
-        if s.divine[god] & ANUBIS:
-            # captured warriors return to their owners' pools; those of forgotten owners leave below
-            for figure in range(FIGURES * s.seats):
-                if s.where[figure] == HELD and s.alive[figure // FIGURES]:
-                    s.where[figure] = POOL
+        moments(s).god_fades(s, god)
     for god in gone:
         leave_game(s, god, "ankh/forgotten/red")
         sacrifice_followers(s, god, s.followers[god], "ankh/forgotten/red")
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             if s.kind[figure] != NO_GUARDIAN:
+                moments(s).figure_leaves(s, figure)
                 retire_guardian(s, figure)
-        if s.divine[god] & OSIRIS:
-            s.underworld = filled(UNDERWORLD_TOKENS, GONE)
-        if s.divine[god] & RA:
-            s.suns_left = 0
+        moments(s).god_forgotten(s, god)
         s.ladder.remove(god)
     if len(s.ladder) == 1:
         end_match(s, s.ladder[0], "last-god", "ankh/forgotten/one-left")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.board import has_figure_adjacent
-from theomachy.games.ankh.components import NEUTRAL, REVERED
+from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.components import NEUTRAL
 from theomachy.games.ankh.followers import gain_followers
-from theomachy.games.ankh.state import AnkhState, has_power
+from theomachy.games.ankh.state import AnkhState
 
 
 def monuments_that_pay(s: AnkhState, god: int) -> list[int]:
@@ -19,5 +20,4 @@ def monuments_that_pay(s: AnkhState, god: int) -> list[int]:
 
 def gain_action(s: AnkhState, god: int) -> None:
     gain_followers(s, god, len(monuments_that_pay(s, god)), "ankh/gain/count")
-    if has_power(s, god, REVERED):
-        gain_followers(s, god, 1, "ankh/power/revered")
+    moments(s).gain_ends(s, god)

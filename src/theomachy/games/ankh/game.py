@@ -6,44 +6,59 @@ from typing import TYPE_CHECKING, Any, Final
 
 from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
+from theomachy.games.ankh.box import check_room, questions
 from theomachy.games.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.games.ankh.chains import forget_grounds
-from theomachy.games.ankh.components import GODS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
+from theomachy.games.ankh.components import GODS, LATE_VERBS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
 from theomachy.games.ankh.conflict import FightConflict
 from theomachy.games.ankh.content import data_text
-from theomachy.games.ankh.deaths import Deaths, HoldWarrior, MummyTo
+from theomachy.games.ankh.deaths import Deaths
 from theomachy.games.ankh.egypt import CELLS, EGYPT, RIVER
-from theomachy.games.ankh.encoding import decode, encode, faults
-from theomachy.games.ankh.event import BuildOn, ControlMonument, GuardianBid
+from theomachy.games.ankh.encoding import decode, encode, faults, records
+from theomachy.games.ankh.event import BuildOn, ControlMonument
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
-from theomachy.games.ankh.fight import (
-    AnnounceTwo,
-    BattleCard,
-    BuildMonument,
-    GiveUp,
-    PlagueBid,
-    SpendTiebreaker,
-    UnderworldTo,
-    UnderworldToken,
-    Worship,
-)
-from theomachy.games.ankh.guardians import PointClaw
+from theomachy.games.ankh.fight import BattleCard, SpendTiebreaker
 from theomachy.games.ankh.merge import TakeOver
-from theomachy.games.ankh.move import MoveFigures, MoveTo, PushTo
-from theomachy.games.ankh.obelisk import ObeliskFigure, ObeliskTo
+from theomachy.games.ankh.move import MoveFigures, MoveTo
 from theomachy.games.ankh.pharaoh import expansion as pharaoh
 from theomachy.games.ankh.pharaoh.components import EXTRA_VERBS, KINGS
 from theomachy.games.ankh.pharaoh.moments import PharaohMoments
+from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.setup import check_setup, set_up
 from theomachy.games.ankh.state import AnkhState
-from theomachy.games.ankh.summon import GiveSun, SummonPiece, SummonTo
+from theomachy.games.ankh.steps import (
+    ACTION,
+    BATTLE_CARD,
+    BUILD_ON,
+    CONTROL_MONUMENT,
+    DEATHS,
+    EVENT,
+    EXTRA_STEP,
+    FIGHT_BATTLE,
+    FIGHT_CONFLICT,
+    KEEP_TILE,
+    LAY_CAMEL,
+    MOVE_FIGURES,
+    MOVE_TO,
+    SPEND_TIEBREAKER,
+    SUMMON_PIECE,
+    SUMMON_TO,
+    SWAP_TILE,
+    SWAP_WITH,
+    TAKE_GUARDIAN,
+    TAKE_OVER,
+    TURN,
+    UNLOCK_POWER,
+)
+from theomachy.games.ankh.summon import SummonPiece, SummonTo
 from theomachy.games.ankh.turn import ResolveEvent, TakeAction, TakeTurn
 from theomachy.games.ankh.unlock import TakeGuardian, UnlockPower
 from theomachy.games.ankh.view import ankh_view, god_name
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
 from theomachy.kernel.step import StepKind
@@ -53,14 +68,43 @@ if TYPE_CHECKING:
     from theomachy.kernel.face import Face
     from theomachy.kernel.study import Study
 
-#: in the order of `steps`
-KINDS: Final[list[StepKind[AnkhState]]] = [
-    TakeTurn(), ResolveEvent(), MoveFigures(), MoveTo(), PushTo(), PointClaw(), SummonPiece(), SummonTo(), GiveSun(),
-    UnlockPower(), TakeGuardian(), ControlMonument(), BuildOn(), LayCamel(), KeepTile(), SwapTile(), SwapWith(),
-    GuardianBid(), FightConflict(), FightBattle(), ObeliskFigure(), ObeliskTo(), AnnounceTwo(), BattleCard(),
-    BuildMonument(), PlagueBid(), SpendTiebreaker(), GiveUp(), Deaths(), HoldWarrior(), MummyTo(), UnderworldToken(),
-    UnderworldTo(), Worship(), TakeOver(), TakeAction(), *pharaoh.KINDS,
-]  # fmt: skip
+#: what the chapters ask and do, by number (see `steps`)
+CHAPTERS: Final[dict[int, StepKind[AnkhState]]] = {
+    TURN: TakeTurn(),
+    EVENT: ResolveEvent(),
+    MOVE_FIGURES: MoveFigures(),
+    MOVE_TO: MoveTo(),
+    SUMMON_PIECE: SummonPiece(),
+    SUMMON_TO: SummonTo(),
+    UNLOCK_POWER: UnlockPower(),
+    TAKE_GUARDIAN: TakeGuardian(),
+    CONTROL_MONUMENT: ControlMonument(),
+    BUILD_ON: BuildOn(),
+    LAY_CAMEL: LayCamel(),
+    KEEP_TILE: KeepTile(),
+    SWAP_TILE: SwapTile(),
+    SWAP_WITH: SwapWith(),
+    FIGHT_CONFLICT: FightConflict(),
+    FIGHT_BATTLE: FightBattle(),
+    BATTLE_CARD: BattleCard(),
+    SPEND_TIEBREAKER: SpendTiebreaker(),
+    DEATHS: Deaths(),
+    TAKE_OVER: TakeOver(),
+    ACTION: TakeAction(),
+}
+
+
+def _all_kinds() -> list[StepKind[AnkhState]]:
+    """The chapters' kinds, those of the box and those of the expansions, each at its number."""
+    found = {**CHAPTERS, **questions()}
+    for number, kind in enumerate(pharaoh.KINDS, EXTRA_STEP):
+        found[number] = kind
+    if sorted(found) != list(range(len(found))):
+        raise AssertionError(f"the kinds of steps are numbered {sorted(found)}")
+    return [found[number] for number in range(len(found))]
+
+
+KINDS: Final = _all_kinds()
 KIND_NAMES: Final = [kind.name for kind in KINDS]
 
 enter(pharaoh.Pharaoh(), PharaohMoments())
@@ -81,8 +125,11 @@ class Ankh(Game[AnkhState]):
     file_settings: tuple[str, ...] = ("scenario_file",)
 
     def __init__(self) -> None:
+        check_room(data_text)
         super().__init__(
-            KINDS, ChoiceTable([*VERBS, *EXTRA_VERBS], SPELLINGS), Catalogue("ankh", data_text, pharaoh.data_text)
+            KINDS,
+            ChoiceTable([*VERBS, *EXTRA_VERBS, *LATE_VERBS], SPELLINGS),
+            Catalogue("ankh", data_text, pharaoh.data_text),
         )
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
@@ -128,6 +175,9 @@ class Ankh(Game[AnkhState]):
 
     def view(self, s: AnkhState, seat: int) -> dict[str, Any]:
         return ankh_view(s, seat)
+
+    def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
+        return name_of(s, thing, number)
 
     def forget_hidden(self, s: AnkhState, seat: int) -> None:
         """Choices of others that are not revealed are taken back; those seats choose again."""
@@ -177,6 +227,9 @@ class Ankh(Game[AnkhState]):
 
     def decode(self, data: object) -> AnkhState:
         return decode(data, KIND_NAMES)
+
+    def records(self, s: AnkhState) -> list[tuple[str, Any, FieldTable]]:
+        return records(s)
 
     def forget_memories(self, s: AnkhState) -> None:
         forget_grounds()

@@ -6,7 +6,6 @@ from typing import Final
 
 from theomachy.games.ankh.board import land_around, put_figure, put_monument
 from theomachy.games.ankh.components import (
-    APEP,
     CAMELS,
     CITY,
     EMPTY,
@@ -14,7 +13,6 @@ from theomachy.games.ankh.components import (
     FIGURES,
     GOD,
     GUARDIANS,
-    IS_LARGE,
     MONUMENT_NAMES,
     MONUMENTS,
     NEUTRAL,
@@ -29,6 +27,7 @@ from theomachy.games.ankh.components import (
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import CAMEL_EDGES, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
+from theomachy.games.ankh.guardians.guardian import BESTIARY, is_large
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, free_base, is_divine, pool_warrior
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadContent, allowed
@@ -122,7 +121,7 @@ def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
     if digit and not 1 <= int(digit) <= len(seats):
         raise BadContent(f"{spot}: no player {digit}; there are {len(seats)}")
     god = seats[int(digit) - 1] if digit else NEUTRAL
-    check_free(s, cell, spot, word == PIECES[APEP])
+    check_free(s, cell, spot, word in FIGURE_WORDS and BESTIARY[FIGURE_WORDS[word]].swims)
     if word in MONUMENT_LETTERS:
         if sun:
             raise BadContent(f"{spot}: only figures of Ra have suns (ankh/god/ra)")
@@ -161,7 +160,7 @@ def take_figure(s: AnkhState, god: int, kind: int, spot: str) -> int:
         if figure < 0:
             raise BadContent(f"{spot}: a god has 6 warriors (ankh/setup/players)")
         return figure
-    figure = free_base(s, god, IS_LARGE[kind])
+    figure = free_base(s, god, is_large(kind))
     if figure < 0:
         raise BadContent(f"{spot}: a god has 2 bases of that size (ankh/unlock/base)")
     s.kind[figure] = kind

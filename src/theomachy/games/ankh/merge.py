@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.board import put_figure, retire_guardian
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
-    AMUN,
-    ANUBIS,
     DONE,
     FIGURE_,
     FIGURES,
     FIRST_SMALL,
-    HELD,
-    IS_LARGE,
     NO_GUARDIAN,
-    PIECE_,
+    PIECE,
     PIECES,
     POOL,
 )
 from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.followers import pay_followers
 from theomachy.games.ankh.forgotten import leave_game
+from theomachy.games.ankh.guardians.guardian import is_large
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, free_base, owner_at, pool_guardian
 from theomachy.games.ankh.steps import TAKE_OVER
@@ -37,11 +35,7 @@ def merge_gods(s: AnkhState) -> None:
 
 def join_gods(s: AnkhState, higher: int, lower: int) -> None:
     """Everything of merging but the guardians, which the higher god's player chooses."""
-    if s.divine[lower] & ANUBIS:
-        # ankh/merge/remove: the higher god's captured warriors return; the others stay held by the merged god
-        for figure in range(higher * FIGURES, higher * FIGURES + FIRST_SMALL):
-            if s.where[figure] == HELD:
-                s.where[figure] = POOL
+    moments(s).gods_merge(s, higher, lower)
     leave_game(s, lower, "ankh/merge/monuments")
     pay_followers(s, lower, higher, s.followers[lower], "ankh/merge/followers")
     # ankh/merge/devotion: the higher marker goes down onto the lower one, which is at the bottom of the ladder
@@ -50,8 +44,6 @@ def join_gods(s: AnkhState, higher: int, lower: int) -> None:
     s.tell("ankh/merge/devotion", "devotion-shared", higher, amount=s.devotion[higher], other=lower)
     # ankh/merge/both-gods
     s.divine[higher] |= s.divine[lower]
-    if s.divine[lower] & AMUN:
-        s.amun_ready = 1
     s.divine[lower] = 0
     s.powers[lower] = 0
     for seat in range(s.seats):
@@ -62,7 +54,7 @@ def join_gods(s: AnkhState, higher: int, lower: int) -> None:
 def take_over_guardian(s: AnkhState, higher: int, figure: int) -> None:
     """ankh/merge/guardians: it stays where it is, on a base of the higher god; its sun and claws stay too."""
     kind = s.kind[figure]
-    new = free_base(s, higher, IS_LARGE[kind])
+    new = free_base(s, higher, is_large(kind))
     place = s.where[figure]
     sun, claw_a, claw_b = s.sun[figure], s.claw_a[figure], s.claw_b[figure]
     retire_guardian(s, figure)
@@ -80,7 +72,7 @@ def claimable(s: AnkhState, higher: int, lower: int) -> list[int]:
     return [
         figure
         for figure in range(lower * FIGURES + FIRST_SMALL, lower * FIGURES + FIGURES)
-        if s.kind[figure] != NO_GUARDIAN and free_base(s, higher, IS_LARGE[s.kind[figure]]) >= 0
+        if s.kind[figure] != NO_GUARDIAN and free_base(s, higher, is_large(s.kind[figure])) >= 0
     ]
 
 
@@ -90,12 +82,14 @@ class TakeOver(Question):
     name = "take-over"
     prompt = "take-over"
     verbs = "figure piece done"
+    public = True
+    holds = "who=god what=lower:god"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
         for figure in claimable(s, step.who, step.what):
             place = s.where[figure]
-            choice = FIGURE_ + place if place >= 0 else PIECE_ + s.kind[figure]
+            choice = FIGURE_ + place if place >= 0 else PIECE[s.kind[figure]]
             if choice not in found:
                 found.append(choice)
         found.append(DONE)
@@ -103,18 +97,17 @@ class TakeOver(Question):
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         if choice != DONE:
-            if choice >= FIGURE_:
-                figure = s.at[choice - FIGURE_] - 1
+            if choice in PIECE:
+                figure = pool_guardian(s, step.what, PIECE.index(choice))
             else:
-                figure = pool_guardian(s, step.what, choice - PIECE_)
+                figure = s.at[choice - FIGURE_] - 1
             take_over_guardian(s, step.who, figure)
             return
         s.pop()
         for figure in range(step.what * FIGURES + FIRST_SMALL, step.what * FIGURES + FIGURES):
             if s.kind[figure] != NO_GUARDIAN:
                 s.tell("ankh/merge/guardians", "guardian-left", step.what, s.where[figure], PIECES[s.kind[figure]])
-                if s.sun[figure]:
-                    s.suns_left += 1
+                moments(s).figure_leaves(s, figure)
                 retire_guardian(s, figure)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:

@@ -4,48 +4,38 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     ACTIONS,
-    ANUBIS,
-    ANUBIS_SLOTS,
     CARDS,
     CONFLICT,
     EVENTS,
     FIGURES,
     GODS,
-    GONE,
-    GUARDIAN_LEVEL,
     GUARDIANS,
-    HELD,
     KEMET,
     MAAT,
-    MONUMENT,
     MONUMENT_NAMES,
     MONUMENTS,
     MONUMENTS_OF_TYPE,
-    OSIRIS,
     PIECES,
-    POOL,
     POOL_TOKENS,
     POWERS,
     POWERS_PER_LEVEL,
-    REBUILDING,
     ROW_TOKENS,
-    SCORPION,
     TILES,
     TOP,
-    UNDERWORLD_TOKENS,
 )
-from theomachy.games.ankh.egypt import WATER
 from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
 from theomachy.games.ankh.forgotten import leave_game
-from theomachy.games.ankh.guardians import claw_cells
-from theomachy.games.ankh.layout import find_cell, lay_camels, lay_cities, lay_pieces, lay_tiles, take_figure
+from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles, take_figure
 from theomachy.games.ankh.merge import join_gods
 from theomachy.games.ankh.reader import Reader
-from theomachy.games.ankh.scenarios import SPECIAL_RULES, find_scenario
-from theomachy.games.ankh.setup import RANDOM, check_gods, figures_per_guardian, give_god_tokens
-from theomachy.games.ankh.state import AnkhState, empty_table, held_warriors, pool_warrior, set_stock
+from theomachy.games.ankh.scenarios import find_scenario
+from theomachy.games.ankh.setup import RANDOM, check_gods, figures_per_guardian, give_god_tokens, use_special_rules
+from theomachy.games.ankh.state import AnkhState, empty_table
 from theomachy.games.ankh.steps import EVENT, TURN
 from theomachy.games.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import bit, filled, ones
@@ -54,8 +44,7 @@ from theomachy.kernel.state import Step
 
 KEYS: Final = (
     "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand",
-    "pool", "held", "tokens", "underworld", "claws", "amun", "supply", "stock", "merged", "forgotten", "markers",
-    "events", "turn", "start",
+    "pool", "tokens", "supply", "stock", "merged", "forgotten", "markers", "events", "turn", "start",
 )  # fmt: skip
 DEFAULT_GUARDIANS: Final = ("satis", "mummy", "androsphinx")
 DEFAULT_ORDER: Final = ["A2", "J3", "B1"]
@@ -75,7 +64,12 @@ def check_position(setup: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(position, dict):
         raise BadCase("position: must be a table")
     expansion = EXPANSIONS[asked_for(position)]
-    known = [*KEYS, *(other.name for other in EXPANSIONS[1:]), *expansion.position_keys]
+    known = [*KEYS]
+    for god in PANTHEON:
+        known += god.position_keys
+    for guardian in BESTIARY:
+        known += guardian.position_keys
+    known += [*(other.name for other in EXPANSIONS[1:]), *expansion.position_keys]
     for key in position:
         if key not in known:
             raise BadCase(f"position: unknown key '{key}'; allowed: {allowed(known)}")
@@ -138,9 +132,7 @@ def _lay_board(s: AnkhState, read: Reader) -> None:
     if name != "plain" and not isinstance(name, str):
         raise BadCase("position, scenario: must be a name")
     scenario: dict[str, Any] = {} if name == "plain" else find_scenario(name, s.seats)
-    s.rules = SPECIAL_RULES.get(name, 0)
-    if s.rules & REBUILDING:
-        set_stock(s)
+    use_special_rules(s, name)
     base = scenario if position.get("setup") else {}
     if position.get("setup") and not scenario:
         raise BadCase("position, setup: needs a scenario")
@@ -149,13 +141,6 @@ def _lay_board(s: AnkhState, read: Reader) -> None:
     lay_tiles(s, read.texts("order") or base.get("order") or DEFAULT_ORDER, "position")
     lay_cities(s, scenario.get("cities", []), "position")
     lay_pieces(s, [*base.get("pieces", []), *read.texts("pieces")], list(range(s.seats)), "position")
-    underworld = [find_cell(cell, "position, underworld") for cell in read.texts("underworld")]
-    if len(underworld) > 3 or (underworld and s.underworld[0] != POOL):
-        raise BadCase("position, underworld: Osiris must play, and he has 3 tokens")
-    for number, cell in enumerate(underworld):
-        if WATER[cell] or s.at[cell] >= MONUMENT or cell in underworld[:number]:
-            raise BadCase("position, underworld: not on water, a monument or another token (ankh/board/empty)")
-        s.underworld[number] = cell
 
 
 def _give_goods(s: AnkhState, read: Reader) -> None:
@@ -178,18 +163,6 @@ def _give_goods(s: AnkhState, read: Reader) -> None:
         for kind in read.named(kinds, [PIECES[kind] for kind in GUARDIANS], "pool"):
             take_figure(s, god, GUARDIANS[kind], "position, pool")
     _give_guardians(s, read)
-    for god, amount in read.numbers("held", 3):
-        if not any(divine & ANUBIS for divine in s.divine):
-            raise BadCase("position, held: Anubis does not play")
-        if s.divine[god] & ANUBIS:
-            raise BadCase("position, held: Anubis never holds his own warriors (ankh/god/anubis)")
-        if amount + held_warriors(s) > ANUBIS_SLOTS:
-            raise BadCase(f"position, held: Anubis has {ANUBIS_SLOTS} slots (ankh/god/anubis)")
-        for _ in range(amount):
-            figure = pool_warrior(s, god)
-            if figure < 0:
-                raise BadCase("position, held: that god has no warrior left")
-            s.where[figure] = HELD
     for god, amount in read.numbers("tokens", 9):
         if amount > s.tokens[god]:
             raise BadCase(f"position, tokens: {amount} and those on monuments are more than {POOL_TOKENS}")
@@ -199,21 +172,10 @@ def _give_goods(s: AnkhState, read: Reader) -> None:
             raise BadCase("position, stock: must be a table by monument, like {temple: 1}")
         for name, amount in stock.items():
             s.stock[god * 3 + read.named([name], MONUMENTS, "stock")[0]] = read.number(amount, "stock", 2)
-    amun = read.position.get("amun", "ready")
-    if amun not in ("ready", "spent"):
-        raise BadCase("position, amun: ready or spent")
-    s.amun_ready = int(amun == "ready")
-    for name, cells in read.table("claws").items():
-        cell = find_cell(name, "position, claws")
-        figure = s.at[cell] - 1
-        if not 0 <= figure < FIGURES * s.seats or s.kind[figure] != SCORPION:
-            raise BadCase(f"position, claws: no giant-scorpion on {name}")
-        if not isinstance(cells, list):
-            raise BadCase(f"position, claws: {name} needs a list of two cells")
-        points = sorted(find_cell(point, "position, claws") for point in cells)
-        if len(points) != 2 or points[0] not in claw_cells(cell, points[1]):
-            raise BadCase(f"position, claws: {name} can't point there (ankh/guardian/giant-scorpion)")
-        s.claw_a[figure], s.claw_b[figure] = points
+    for god_power in PANTHEON:
+        god_power.lay(s, read)
+    for guardian in BESTIARY:
+        guardian.lay(s, read)
 
 
 def _check_powers(powers: int, name: str) -> None:
@@ -234,7 +196,7 @@ def _check_guardian_levels(kinds: list[int]) -> None:
     """ankh/setup/guardians: one kind of each level."""
     for number, kind in enumerate(kinds):
         for other in kinds[:number]:
-            if GUARDIAN_LEVEL[kind] == GUARDIAN_LEVEL[other]:
+            if BESTIARY[kind].level == BESTIARY[other].level:
                 raise BadCase(
                     f"position, guardians: {PIECES[other]} and {PIECES[kind]} are of the same level; one kind of each "
                     "level is in play (ankh/setup/guardians)"
@@ -323,8 +285,7 @@ def _join_and_forget(s: AnkhState, read: Reader) -> None:
         listening, s.listening = s.listening, False
         leave_game(s, god, "ankh/forgotten/red")
         s.followers[god] = 0
-        if s.divine[god] & OSIRIS:
-            s.underworld = filled(UNDERWORLD_TOKENS, GONE)
+        moments(s).god_forgotten(s, god)
         s.ladder.remove(god)
         s.listening = listening
 

@@ -11,5 +11,7 @@ from theomachy.kernel.step import StepKind
 class Question(StepKind[AnkhState]):
     """Asks the god `step.who`."""
 
+    holds = "who=god"
+
     def deciders(self, s: AnkhState, step: Step) -> int:
         return bit(seat_of(s, step.who))

@@ -1,4 +1,4 @@
-"""Scenarios: read, checked with precise errors, and the special rules of the four that have some."""
+"""Scenarios: read, and checked with precise errors. The special rules of those that have some are in `specials`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,14 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from theomachy.games.ankh.board import adjacent_cells
-from theomachy.games.ankh.components import KEMET, REBUILDING, TWO_CAPITALS, UNREST
+from theomachy.games.ankh.components import SPECIALS
 from theomachy.games.ankh.content import CONTENT
-from theomachy.games.ankh.devotion import gain_devotion, lose_devotion
 from theomachy.games.ankh.egypt import EGYPT
-from theomachy.games.ankh.moments import moments
-from theomachy.games.ankh.state import AnkhState, ascending, god_cell, owner_at
+from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 
-#: the scenarios whose rules the engine knows
-SPECIAL_RULES: Final = {
-    "two-capitals": TWO_CAPITALS,
-    "unrest-in-the-dynasty": UNREST,
-    "great-rebuilding": REBUILDING,
-    "guardians-of-kemet": KEMET,
-}
+#: the scenarios that have special rules, and their bits in `s.rules`
+SPECIAL_RULES: Final = {name: bit(number) for number, name in enumerate(SPECIALS)}
 _KEYS: Final = {"name", "players", "src", "camels", "order", "pieces", "cities", "note"}
 
 
@@ -103,43 +95,6 @@ def check_keys(entry: dict[str, Any], place: str) -> None:
             raise BadContent(f"{place}: '{key}' must be a list of texts")
 
 
-# --- special rules ----------------------------------------------------------------------------------------------------
-
-
 def capitals() -> list[int]:
     """The cells of the two cities."""
     return [EGYPT.index[name] for entry in _named("two-capitals") for name in entry["cities"]]
-
-
-def _figures_beside(s: AnkhState, god: int, city: int) -> int:
-    count = 0
-    for cell in adjacent_cells(s, city):
-        if owner_at(s, cell) == god:
-            count += 1
-    return count
-
-
-def capital_holder(s: AnkhState, city: int) -> int:
-    """The god with strictly the most figures adjacent to a city; -1 if none."""
-    counts = [_figures_beside(s, god, city) for god in s.ladder]
-    highest = max(counts)
-    if highest == 0 or counts.count(highest) > 1:
-        return -1
-    return s.ladder[counts.index(highest)]
-
-
-def reward_capitals(s: AnkhState) -> None:
-    """ankh/scenario/two-capitals: 1 devotion for a city, 3 for both together, as one gain."""
-    holders = [capital_holder(s, city) for city in capitals() if moments(s).devotion_flows(s, s.region[city])]
-    for god in ascending(s):
-        held = holders.count(god)
-        if held:
-            gain_devotion(s, god, 3 if held == 2 else 1, "ankh/scenario/two-capitals")
-
-
-def unrest_after_event(s: AnkhState) -> None:
-    """ankh/scenario/unrest-in-the-dynasty: no monument in the region of one's god figure costs 1 devotion."""
-    for god in ascending(s):
-        home = s.region[god_cell(s, god)] if god_cell(s, god) >= 0 else 0
-        if not any(s.control[cell] == god and s.region[cell] == home for cell in s.monuments):
-            lose_devotion(s, god, 1, "ankh/scenario/unrest-in-the-dynasty")

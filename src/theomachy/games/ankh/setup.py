@@ -6,22 +6,17 @@ from typing import Any, Final
 
 from theomachy.games.ankh.components import (
     GODS,
-    GUARDIAN_FIGURES,
-    GUARDIAN_LEVEL,
     GUARDIANS,
     KEMET,
-    OSIRIS,
     PIECES,
-    POOL,
-    RA,
-    REBUILDING,
-    SUNS,
-    UNDERWORLD_TOKENS,
 )
 from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
+from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
 from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
-from theomachy.games.ankh.state import AnkhState, empty_table, god_cell, set_stock
+from theomachy.games.ankh.specials.special import SPECIAL
+from theomachy.games.ankh.state import AnkhState, empty_table, god_cell
 from theomachy.games.ankh.steps import TURN
 from theomachy.kernel.arrays import bit, filled, numbers
 from theomachy.kernel.dice import roll, shuffled
@@ -112,7 +107,7 @@ def check_guardians(guardians: object) -> list[str] | None:
     for name in chosen:
         if name not in names:
             raise BadSetup(f"guardians: no guardian '{name}'; guardians are {allowed(names)}")
-    levels = sorted(GUARDIAN_LEVEL[PIECES.index(name)] for name in chosen)
+    levels = sorted(BESTIARY[PIECES.index(name)].level for name in chosen)
     if levels != [1, 2, 3]:
         raise BadSetup(f"guardians: one of each level 1, 2, 3 is needed, not levels {levels} (ankh/setup/guardians)")
     return chosen
@@ -120,16 +115,21 @@ def check_guardians(guardians: object) -> list[str] | None:
 
 def figures_per_guardian(kind: int, players: int) -> int:
     """ankh/setup/guardians: 1 each for two players, 2 for three, all for four and five."""
-    return min(GUARDIAN_FIGURES[kind], players - 1 if players < 4 else 3)
+    return min(BESTIARY[kind].figures, players - 1 if players < 4 else 3)
 
 
 def give_god_tokens(s: AnkhState) -> None:
     """ankh/setup/god-tokens"""
-    for god in range(s.seats):
-        if s.divine[god] & OSIRIS:
-            s.underworld = filled(UNDERWORLD_TOKENS, POOL)
-        if s.divine[god] & RA:
-            s.suns_left = SUNS
+    for kind in s.god_kind:
+        PANTHEON[kind].prepare(s)
+
+
+def use_special_rules(s: AnkhState, scenario: str) -> None:
+    """ankh/setup/scenario: those of the scenario, if it has some."""
+    s.rules = SPECIAL_RULES.get(scenario, 0)
+    for special in SPECIAL:
+        if s.rules & special.rules:
+            special.prepare(s)
 
 
 def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
@@ -149,9 +149,7 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     s.ladder = seats[::-1]
     s.followers = filled(s.seats, 1)
     scenario = setup.get("custom") or find_scenario(setup["scenario"], s.seats)
-    s.rules = SPECIAL_RULES.get(scenario["name"], 0)
-    if s.rules & REBUILDING:
-        set_stock(s)
+    use_special_rules(s, scenario["name"])
     place = scenario.get("file", f"scenario {scenario['name']} for {s.seats}")
     give_god_tokens(s)
     s.expansion = asked_for(setup)
@@ -185,7 +183,7 @@ def draw_guardians(s: AnkhState, chosen: list[str] | None) -> None:
     else:
         kinds = []
         for level in (1, 2, 3):
-            of_level = [kind for kind in GUARDIANS if GUARDIAN_LEVEL[kind] == level]
+            of_level = [kind for kind in GUARDIANS if BESTIARY[kind].level == level]
             kinds.append(of_level[roll(s, len(of_level))])
     for kind in kinds:
         s.guardian_left[kind] = figures_per_guardian(kind, s.seats)

@@ -27,6 +27,7 @@ from theomachy.games.ankh.components import (
     NO_MONUMENT,
     OWN_STOCK,
     PIECE_NUMBERS,
+    PIECES,
     POOL,
     POOL_TOKENS,
     ROW_TOKENS,
@@ -345,7 +346,7 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.claw_a = filled(FIGURES * seats, -1)
     s.claw_b = filled(FIGURES * seats, -1)
     s.moved = filled(FIGURES * seats, 0)
-    s.guardian_left = filled(8, 0)
+    s.guardian_left = filled(len(PIECES), 0)
     s.at = filled(CELLS, EMPTY)
     s.monuments = []
     s.monument = filled(CELLS, NO_MONUMENT)

@@ -40,5 +40,15 @@ UNDERWORLD_TO: Final = 32
 WORSHIP: Final = 33
 TAKE_OVER: Final = 34
 ACTION: Final = 35
-#: the first number free for the steps of an expansion
+#: the first number of the steps of the expansions, and the first after them
 EXTRA_STEP: Final = 36
+LATE_STEP: Final = 62
+
+_late: Final[list[str]] = []
+
+
+def late_step(name: str) -> int:
+    """A number for a kind of step of something that came into the box later, by the name of the kind. Numbers mean
+    nothing outside a process: saves name the kinds."""
+    _late.append(name)
+    return LATE_STEP + len(_late) - 1

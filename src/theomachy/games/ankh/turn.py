@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     ACTION_,
     ACTIONS,
@@ -18,13 +19,11 @@ from theomachy.games.ankh.components import (
     MOVE,
     SUMMON,
     UNLOCK,
-    UNREST,
 )
 from theomachy.games.ankh.content import CONTENT
 from theomachy.games.ankh.gain import gain_action
-from theomachy.games.ankh.moments import moments
 from theomachy.games.ankh.move import begin_move
-from theomachy.games.ankh.scenarios import scenario_events, unrest_after_event
+from theomachy.games.ankh.scenarios import scenario_events
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import (
     ACTION,
@@ -94,6 +93,8 @@ class TakeTurn(StepKind[AnkhState]):
     name = "turn"
     prompt = "choose-action"
     verbs = "action done"
+    public = True
+    holds = "who=seat what=last:action count=phase"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:
@@ -160,6 +161,7 @@ class TakeAction(StepKind[AnkhState]):
     action; `count`: the phase."""
 
     name = "action"
+    holds = "who=seat where=second:number what=action count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == ACTION_BEGINS:
@@ -187,6 +189,7 @@ class ResolveEvent(StepKind[AnkhState]):
     """An event. `who`: the god that triggered it; `count`: the phase."""
 
     name = "event"
+    holds = "who=god count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == EVENT_ENDS:
@@ -195,8 +198,7 @@ class ResolveEvent(StepKind[AnkhState]):
             return
         if step.count == AFTER_EFFECTS:
             s.pop()
-            if s.rules & UNREST and event_track(s)[s.events_done - 1] != CONFLICT:
-                unrest_after_event(s)
+            moments(s).event_is_over(s, event_track(s)[s.events_done - 1])
             return
         event = event_track(s)[s.events_done]
         s.events_done += 1

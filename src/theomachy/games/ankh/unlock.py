@@ -6,11 +6,9 @@ from typing import Final
 
 from theomachy.games.ankh.components import (
     DONE,
-    GUARDIAN_LEVEL,
     GUARDIAN_WITH_UNLOCK,
     GUARDIANS,
-    IS_LARGE,
-    PIECE_,
+    PIECE,
     PIECES,
     POOL,
     POWER_,
@@ -19,6 +17,7 @@ from theomachy.games.ankh.components import (
     ROW_TOKENS,
 )
 from theomachy.games.ankh.followers import sacrifice_followers
+from theomachy.games.ankh.guardians.guardian import BESTIARY, is_large
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, free_base
 from theomachy.games.ankh.steps import TAKE_GUARDIAN, UNLOCK_POWER
@@ -54,14 +53,14 @@ def takeable_guardians(s: AnkhState, god: int, level: int) -> list[int]:
         kind
         for kind in GUARDIANS
         if s.guardian_left[kind] > 0
-        and (level == ANY_LEVEL or GUARDIAN_LEVEL[kind] == level)
-        and free_base(s, god, IS_LARGE[kind]) >= 0
+        and (level == ANY_LEVEL or BESTIARY[kind].level == level)
+        and free_base(s, god, is_large(kind)) >= 0
     ]
 
 
 def take_guardian(s: AnkhState, god: int, kind: int, rule: str) -> None:
     """Put a guardian of the supply on a base of the god, in the pool."""
-    figure = free_base(s, god, IS_LARGE[kind])
+    figure = free_base(s, god, is_large(kind))
     s.guardian_left[kind] -= 1
     s.kind[figure] = kind
     s.where[figure] = POOL
@@ -73,7 +72,9 @@ class UnlockPower(Question):
 
     name = "unlock-power"
     prompt = "unlock-power"
+    forbids = "ankh/unlock/leftmost"
     verbs = "power done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         # ankh/unlock/optional
@@ -96,9 +97,6 @@ class UnlockPower(Question):
             else:
                 s.tell("ankh/unlock/base", "void", god, what="guardian")
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/unlock/leftmost"
-
 
 class TakeGuardian(Question):
     """Which guardian? Asked only where several kinds are left. `who`: the god; `count`: the level, 0 for any."""
@@ -106,17 +104,19 @@ class TakeGuardian(Question):
     name = "take-guardian"
     prompt = "take-guardian"
     verbs = "piece"
+    public = True
+    holds = "who=god count=level:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [PIECE_ + kind for kind in takeable_guardians(s, step.who, step.count)]
+        return [PIECE[kind] for kind in takeable_guardians(s, step.who, step.count)]
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         rule = "ankh/scenario/guardians-of-kemet" if step.count == ANY_LEVEL else "ankh/unlock/guardian"
-        take_guardian(s, step.who, choice - PIECE_, rule)
+        take_guardian(s, step.who, PIECE.index(choice), rule)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        kind = choice - PIECE_
-        if 2 <= kind < 8 and s.guardian_left[kind] > 0 and free_base(s, step.who, IS_LARGE[kind]) < 0:
+        kind = PIECE.index(choice) if choice in PIECE else -1
+        if kind in GUARDIANS and s.guardian_left[kind] > 0 and free_base(s, step.who, is_large(kind)) < 0:
             return "ankh/unlock/base"
         return "ankh/unlock/guardian"

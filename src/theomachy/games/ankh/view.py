@@ -26,9 +26,10 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS
 from theomachy.games.ankh.expansion import expansion_of
+from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.scenarios import SPECIAL_RULES
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState
-from theomachy.games.ankh.steps import BATTLE_CARD
+from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP
 from theomachy.games.ankh.turn import MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import count_of
 
@@ -59,6 +60,7 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
             for number in range(s.seats)
         ],
         "gods": [god_view(s, god) for god in range(s.seats) if s.alive[god]],
+        "out_of_play": [god_view(s, god) for god in range(s.seats) if not s.alive[god]],
         "ladder": [god_name(s, god) for god in s.ladder],
         "tracks": {
             "actions": {
@@ -71,11 +73,7 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
         },
         "board": {
             "figures": [figure_view(s, figure) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
-            "monuments": [
-                {"cell": EGYPT.names[cell], "type": MONUMENT_NAMES[s.monument[cell]],
-                 "god": god_name(s, s.control[cell])}
-                for cell in sorted(s.monuments)
-            ],
+            "monuments": [monument_view(s, cell) for cell in sorted(s.monuments)],
             "cities": [EGYPT.names[cell] for cell in LAND_CELLS if s.at[cell] == CITY],
             "underworld": sorted(EGYPT.names[cell] for cell in s.underworld if cell >= 0),
             "camels": [name for edge, name in enumerate(EGYPT.edge_names) if s.barrier[edge] == CAMEL_BARRIER],
@@ -91,6 +89,8 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
             "guardians": {PIECES[kind]: s.guardian_left[kind] for kind in GUARDIANS if s.guardian_left[kind]},
             **{MONUMENTS[monument]: s.monuments_left[monument] for monument in range(3)},
         },
+        # The placements of the present (or last) summon action: which of its summons each could be
+        "placed": sorted(summon_names(mask) for mask in s.placed),
         "tiebreaker": {"god": god_name(s, s.tiebreaker), "ready": bool(s.tiebreaker_ready)},
         "battle": battle_view(s),
         # Others see that somebody has chosen, never what; the seats of a merged god share their secrets.
@@ -122,6 +122,27 @@ def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:
         view["sun"] = True
     if s.claw_a[figure] >= 0:
         view["claws"] = [EGYPT.names[s.claw_a[figure]], EGYPT.names[s.claw_b[figure]]]
+    if s.moved[figure]:
+        # In this or the last action or battle that lets figures move: once each
+        view["moved"] = True
+    return view
+
+
+def summon_names(mask: int) -> list[str]:
+    """The summons of a mask: the normal one, the one onto an underworld cell, one for each pyramid."""
+    bits = [number for number in range(mask.bit_length()) if mask >> number & 1]
+    return [f"pyramid {number - 1}" if number > 1 else ("normal", "underworld")[number] for number in bits]
+
+
+def monument_view(s: AnkhState, cell: int) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "cell": EGYPT.names[cell],
+        "type": MONUMENT_NAMES[s.monument[cell]],
+        "god": god_name(s, s.control[cell]),
+    }
+    if s.origin[cell]:
+        # Out of a god's own stock (The Great Rebuilding)
+        view["stock"] = god_name(s, s.origin[cell] - 1)
     return view
 
 
@@ -133,6 +154,15 @@ def pool_counts(s: AnkhState, god: int) -> dict[str, int]:
         if s.kind[figure] != NO_GUARDIAN and s.where[figure] == POOL:
             name = PIECES[s.kind[figure]]
             counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
+def moved_off_board(s: AnkhState, god: int) -> dict[str, int]:
+    """Figures by kind that have moved, left the board since then, and may not move again if they come back."""
+    counts: dict[str, int] = {}
+    for figure in range(god * FIGURES, god * FIGURES + FIGURES):
+        if s.moved[figure] and s.where[figure] < 0 and s.kind[figure] != NO_GUARDIAN:
+            counts[PIECES[s.kind[figure]]] = counts.get(PIECES[s.kind[figure]], 0) + 1
     return counts
 
 
@@ -152,12 +182,12 @@ def god_view(s: AnkhState, god: int) -> dict[str, Any]:
         "held": count_of(s.where[first : first + FIRST_SMALL], HELD),
         "controls": {MONUMENTS[monument]: controlled(s, god, monument) for monument in range(3)},
     }
-    if s.divine[god] & 1:
-        view["amun_ready"] = bool(s.amun_ready)
-    if s.divine[god] & 8:
-        view["underworld_pool"] = count_of(s.underworld, POOL)
-    if s.divine[god] & 16:
-        view["suns"] = s.suns_left
+    moved = moved_off_board(s, god)
+    if moved:
+        view["moved_off_board"] = moved
+    for power in PANTHEON:
+        if s.divine[god] & power.power:
+            view.update(power.view(s))
     if s.rules & REBUILDING:
         view["stock"] = {MONUMENTS[monument]: s.stock[god * 3 + monument] for monument in range(3)}
     return view
@@ -175,4 +205,19 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
         "cards": {str(god_name(s, god)): mask_names(battle.cards[god], CARDS) for god in gods},
         "strength": {str(god_name(s, god)): battle.strength[god] for god in gods},
         "winner": god_name(s, battle.winner),
+        "margin": battle.margin,
+        "present": {str(god_name(s, god)): battle.present[god] for god in gods},
+        "killed": {str(god_name(s, god)): battle.killed[god] for god in range(s.seats) if battle.killed[god]},
+        "bidders": [god_name(s, god) for god in battle.bidders],
+        "spared": figure_cells(s, battle.spared),
+        "victims": figure_cells(s, battle.victims),
+        # Who or what still waits in the present part: gods, or the figures that Isis may give up
+        "waiting": figure_cells(s, battle.queue)
+        if s.stack[-1].kind == GIVE_UP
+        else [god_name(s, god) for god in battle.queue],
     }
+
+
+def figure_cells(s: AnkhState, figures: list[int]) -> list[str]:
+    """Where these figures stand, those that do."""
+    return [EGYPT.names[s.where[figure]] for figure in figures if s.where[figure] >= 0]

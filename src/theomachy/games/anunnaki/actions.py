@@ -120,6 +120,7 @@ class Perform(StepKind[AnunnakiState]):
     """Perform a tile's action. `what`: the tile."""
 
     name = "perform"
+    holds = "who=house what=tile"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
@@ -132,6 +133,8 @@ class Activate(Question):
     name = "activate-tile"
     prompt = "activate-tile"
     verbs = "tile done"
+    public = True
+    holds = "who=house what=colour count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if activatable(s, step.who, step.what) else 0
@@ -166,6 +169,8 @@ class CreateType(Question):
     name = "create-type"
     prompt = "create-type"
     verbs = "resource"
+    public = True
+    holds = "who=house count=amount:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4)]
@@ -184,6 +189,7 @@ class MarketPay(Question):
     name = "market-pay"
     prompt = "market-pay"
     verbs = "resource done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if total_resources(s, step.who) else 0
@@ -213,6 +219,8 @@ class MarketTake(Question):
     name = "market-take"
     prompt = "market-take"
     verbs = "resource done"
+    public = True
+    holds = "who=house where=optional:number what=barred:resources count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [RESOURCE_ + kind for kind in range(4) if not step.what >> kind & 1]

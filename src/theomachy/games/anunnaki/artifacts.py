@@ -183,6 +183,7 @@ class LoseFollower(Question):
     name = "lose-follower"
     prompt = "lose-follower"
     verbs = "territory"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
@@ -229,6 +230,7 @@ class Horn(Question):
     name = "cornucopia"
     prompt = "cornucopia"
     verbs = "horn"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [HORN_ + GAIN]
@@ -255,6 +257,8 @@ class HornType(Question):
     name = "cornucopia-type"
     prompt = "cornucopia-type"
     verbs = "resource"
+    public = True
+    holds = "who=house what=horn"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         types = payable_types(s, seat) if step.what == PAY else [0, 1, 2, 3]
@@ -282,6 +286,7 @@ class Scarab(Question):
     name = "scarab-step"
     prompt = "scarab-step"
     verbs = "track done"
+    holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and len(self.options(s, step, step.who)) > 1 else 0

@@ -109,6 +109,7 @@ class ChooseBattle(Question):
     name = "choose-battle"
     prompt = "choose-battle"
     verbs = "territory"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(contested(s, seat))]
@@ -129,6 +130,7 @@ class Fight(StepKind[AnunnakiState]):
     """One battle. `count`: the next part of the sequence; `what`: 1 when the weapons are paid."""
 
     name = "fight"
+    holds = "what=paid:number count=part:number"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         battle = current_battle(s)

@@ -118,6 +118,8 @@ class TakeContract(Question):
     name = "take-contract"
     prompt = "take-contract"
     verbs = "contract done"
+    public = True
+    holds = "who=house where=source what=optional:number count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and s.offer else 0
@@ -149,6 +151,7 @@ class Fulfil(Question):
     name = "fulfil-contract"
     prompt = "fulfil-contract"
     verbs = "contract"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [CONTRACT_ + contract for contract in payable(s, seat)]
@@ -169,6 +172,7 @@ class BastetContract(Question):
     name = "bastet-contract"
     prompt = "bastet-contract"
     verbs = "contract done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.mana[step.who] and held(s, step.who) else 0
@@ -197,6 +201,7 @@ class ContractReward(StepKind[AnunnakiState]):
     """The contract is paid. `what`: the contract; `count`: 1 for both rows whatever the condition."""
 
     name = "contract-reward"
+    holds = "who=house where=source what=contract count=both:number"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
@@ -213,6 +218,8 @@ class ContractRow(Question):
     name = "contract-row"
     prompt = "contract-row"
     verbs = "row"
+    public = True
+    holds = "who=house what=contract"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [ROW_ + MIDDLE, ROW_ + BOTTOM]

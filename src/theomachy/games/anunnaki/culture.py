@@ -61,6 +61,7 @@ class ChooseMarker(Question):
     name = "choose-marker"
     prompt = "choose-marker"
     verbs = "culture"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [CULTURE_ + point for point in surrounded(s)]

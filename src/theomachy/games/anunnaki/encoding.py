@@ -40,114 +40,60 @@ from theomachy.games.anunnaki.components import (
     TOKENS,
     UNSUMMONED,
 )
+from theomachy.games.anunnaki.fields import BATTLE, STATE
 from theomachy.games.anunnaki.state import AnunnakiState, Battle, empty_table, god_card, note_presence, own_land
 from theomachy.games.anunnaki.steps import DISCARD_GOD, LAY_OUT
 from theomachy.games.anunnaki.tables import find_tables
-from theomachy.kernel.arrays import bit, numbers, ones
-from theomachy.kernel.errors import BadSave, allowed
-from theomachy.kernel.state import Step
+from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.codec import FieldTable, decode_stack, encode_stack
+from theomachy.kernel.errors import BadSave
 
-NUMBERS: Final = (
-    "seats", "over", "reveals", "dice", "draws", "first_seat", "first_game", "land", "civ_up", "civs", "marker_up",
-    "markers_gone", "two_vp", "artifact_seen", "pandora", "fate", "turn_seat", "rounds", "mana_left", "mana_done",
-    "mirror", "extras", "arrived", "ending", "winner",
-)  # fmt: skip
-LISTS: Final = (
-    "house", "followers", "settlements", "god_at", "presence", "towns", "used", "civ_tile", "conquered", "marker",
-    "cards", "dealt", "summoned", "arrangement", "developed", "figure", "cubes", "tokens", "ready_lesser",
-    "ready_great", "goods", "mana", "vp", "pool", "built", "hand", "beside", "shown", "away", "track", "supremacy",
-    "goals", "contract_at", "deck", "offer", "artifact_at", "secret",
-)  # fmt: skip
-#: lists that grow and shrink; all others have a fixed length
-LOOSE: Final = ("deck", "offer")
-BATTLE_NUMBERS: Final = ("place", "tile", "back", "winner")
-BATTLE_LISTS: Final = ("seats", "cards", "loki", "second", "chariot", "cancelled", "played", "strength")
+#: what a state holds beside its fields
+OTHERS: Final = ("content", "stack", "battle")
 
 
 def encode(s: AnunnakiState, kind_names: list[str]) -> dict[str, Any]:
-    data: dict[str, Any] = {name: int(getattr(s, name)) for name in NUMBERS}
-    for name in LISTS:
-        data[name] = list(getattr(s, name))
+    data = STATE.encode(s)
     data["content"] = s.tables.key
-    data["how"] = s.how
-    data["stack"] = [[kind_names[step.kind], step.who, step.where, step.what, step.count] for step in s.stack]
-    battle = s.battle
-    data["battle"] = None
-    if battle is not None:
-        fields: dict[str, Any] = {name: getattr(battle, name) for name in BATTLE_NUMBERS}
-        for name in BATTLE_LISTS:
-            fields[name] = list(getattr(battle, name))
-        data["battle"] = fields
+    # Where saves have always had it
+    data["how"] = data.pop("how")
+    data["stack"] = encode_stack(s.stack, kind_names)
+    data["battle"] = None if s.battle is None else BATTLE.encode(s.battle)
+    return data
+
+
+def portable(s: AnunnakiState, kind_names: list[str]) -> dict[str, Any]:
+    """The encoded state; with values of its own it brings them along."""
+    data = encode(s, kind_names)
+    if s.tables.override is not None:
+        data["content"] = {"key": s.tables.key, "override": s.tables.override}
     return data
 
 
 def decode(data: object, kind_names: list[str]) -> AnunnakiState:
     """Refuses whatever is not the form of a state; `faults` then tells whether it is a possible one."""
-    wanted = {*NUMBERS, *LISTS, "content", "how", "stack", "battle"}
-    if not isinstance(data, dict):
-        raise BadSave("state: must be a table")
-    if set(data) != wanted:
-        raise BadSave(f"state: fields missing or unknown: {allowed(set(data) ^ wanted)}")
-    for name in ("content", "how"):
-        if not isinstance(data[name], str):
-            raise BadSave(f"state.{name}: must be text")
-    seats = _number(data, "seats", "state")
-    if not 2 <= seats <= 4:
-        raise BadSave(f"state.seats: {seats}; must be 2..4")
-    houses = _numbers(data, "house", "state", seats)
-    if any(not 0 <= house < len(HOUSES) for house in houses):
-        raise BadSave(f"state.house: {houses}; must be numbers 0..3")
-    s = empty_table(houses, find_tables(data["content"]))
-    for name in NUMBERS:
-        value = _number(data, name, "state")
-        if name == "over":
-            s.over = value != 0
-        else:
-            setattr(s, name, value)
-    for name in LISTS:
-        length = -1 if name in LOOSE else len(getattr(s, name))
-        values = _numbers(data, name, "state", length)
-        setattr(s, name, values if name in LOOSE else numbers(values))
-    s.how = data["how"]
-    if not isinstance(data["stack"], list):
-        raise BadSave("state.stack: must be a list")
-    for number, frame in enumerate(data["stack"]):
-        if not isinstance(frame, list) or len(frame) != 5 or frame[0] not in kind_names:
-            raise BadSave(f"state.stack[{number}]: not a step: {str(frame)[:60]}")
-        if not all(type(value) is int for value in frame[1:]):
-            raise BadSave(f"state.stack[{number}]: not a step: {str(frame)[:60]}")
-        s.push(Step(kind_names.index(frame[0]), frame[1], frame[2], frame[3], frame[4]))
-    if data["battle"] is not None:
-        s.battle = _decode_battle(data["battle"])
+    table = STATE.check_names(data, "state", OTHERS)
+    seats = STATE.number(table, "seats", "state")
+    content = table["content"]
+    if not isinstance(content, dict):
+        content = {"key": content, "override": None}
+    if set(content) != {"key", "override"} or not isinstance(content["key"], str):
+        raise BadSave("state.content: must be text, or a table with 'key' and 'override'")
+    s = empty_table([0] * seats, find_tables(content["key"], content["override"], seats))
+    STATE.decode(s, table, seats, "state")
+    s.stack = decode_stack(table["stack"], kind_names, seats, "state.stack")
+    if table["battle"] is not None:
+        s.battle = Battle(0, 0, 0, 0)
+        BATTLE.decode(s.battle, BATTLE.check_names(table["battle"], "state.battle"), seats, "state.battle")
     return s
 
 
-def _decode_battle(data: object) -> Battle:
-    wanted = {*BATTLE_NUMBERS, *BATTLE_LISTS}
-    if not isinstance(data, dict) or set(data) != wanted:
-        raise BadSave("state.battle: fields missing or unknown")
-    battle = Battle(0, 0, 0, 0)
-    for name in BATTLE_NUMBERS:
-        setattr(battle, name, _number(data, name, "state.battle"))
-    for name in BATTLE_LISTS:
-        setattr(battle, name, _numbers(data, name, "state.battle", 2))
-    return battle
-
-
-def _number(data: dict[str, Any], name: str, place: str) -> int:
-    value = data[name]
-    if type(value) is not int or not -(1 << 63) <= value < 1 << 64:
-        raise BadSave(f"{place}.{name}: must be a whole number, not {str(value)[:40]}")
-    return value
-
-
-def _numbers(data: dict[str, Any], name: str, place: str, length: int) -> list[int]:
-    value = data[name]
-    if not isinstance(value, list) or not all(type(item) is int and abs(item) < 1 << 62 for item in value):
-        raise BadSave(f"{place}.{name}: must be a list of whole numbers")
-    if length >= 0 and len(value) != length:
-        raise BadSave(f"{place}.{name}: has {len(value)} entries; must have {length}")
-    return list(value)
+def records(s: AnunnakiState) -> list[tuple[str, Any, FieldTable]]:
+    """The state and what it holds, each with its table of fields."""
+    found: list[tuple[str, Any, FieldTable]] = [("state", s, STATE)]
+    if s.battle is not None:
+        found.append(("state.battle", s.battle, BATTLE))
+    return found
 
 
 # --- is this state possible? ------------------------------------------------------------------------------------------

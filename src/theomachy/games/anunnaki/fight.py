@@ -105,6 +105,7 @@ class LokiChoose(Question):
     name = "loki-choose"
     prompt = "loki-choose"
     verbs = "weapon"
+    holds = "who=house what=side"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         battle = current_battle(s)
@@ -128,6 +129,7 @@ class HelmetWeapon(Question):
     prompt = "helmet-weapon"
     verbs = "weapon done"
     always_asked = True
+    holds = "who=house what=side"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         battle = current_battle(s)
@@ -161,6 +163,7 @@ class BowSecond(Question):
     prompt = "bow-second"
     verbs = "weapon done"
     always_asked = True
+    holds = "who=house what=side"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # Everybody can count the cards in the hand: with none left there is nothing to ask.
@@ -197,6 +200,8 @@ class Chariot(Question):
     name = "chariot"
     prompt = "chariot"
     verbs = "metal"
+    public = True
+    holds = "who=house what=side"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [METAL_ + amount for amount in range(s.goods[4 * seat + METAL] + 1)]
@@ -216,6 +221,7 @@ class RaidLoss(Question):
     name = "raid"
     prompt = "raid"
     verbs = "resource"
+    public = True
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat)
@@ -234,6 +240,8 @@ class Steal(Question):
     name = "steal-resource"
     prompt = "steal-resource"
     verbs = "resource"
+    public = True
+    holds = "who=house where=from:house"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, step.where)

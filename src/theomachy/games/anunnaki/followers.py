@@ -49,6 +49,8 @@ class GainFollowers(Question):
     name = "gain-followers"
     prompt = "place-follower"
     verbs = "territory done"
+    public = True
+    holds = "who=house where=source count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # anunnaki/follower/must: with no legal territory they stay in the pool
@@ -86,6 +88,8 @@ class PlaceEach(Question):
     name = "place-each"
     prompt = "place-each"
     verbs = "territory done"
+    public = True
+    holds = "who=house where=source what=left:territories"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.what and not self.is_clear(s, step) else 0
@@ -128,6 +132,8 @@ class RecycleFor(Question):
     name = "recycle-for"
     prompt = "recycle-follower"
     verbs = "territory done"
+    public = True
+    holds = "who=house where=territory what=source"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0

@@ -20,7 +20,7 @@ from theomachy.games.anunnaki.components import ALL_TRACKS, HOUSES, LINE_NAMES, 
 from theomachy.games.anunnaki.content import data_text
 from theomachy.games.anunnaki.contracts import BastetContract, ContractReward, ContractRow, Fulfil, TakeContract
 from theomachy.games.anunnaki.culture import ChooseMarker
-from theomachy.games.anunnaki.encoding import decode, encode, faults
+from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, records
 from theomachy.games.anunnaki.fight import BattleWeapon, BowSecond, Chariot, HelmetWeapon, LokiChoose, RaidLoss, Steal
 from theomachy.games.anunnaki.followers import GainFollowers, PlaceEach, RecycleFor
 from theomachy.games.anunnaki.gods import AthenaType, FreyaFollower
@@ -29,6 +29,7 @@ from theomachy.games.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.games.anunnaki.hidden import forget_hidden
 from theomachy.games.anunnaki.mana import ManaAction
 from theomachy.games.anunnaki.moving import Carry, MoveFrom, MovePiece, MoveTo, PortalFrom, PortalPiece, PortalTo
+from theomachy.games.anunnaki.picks import name_of
 from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
 from theomachy.games.anunnaki.scoring import End
@@ -42,6 +43,7 @@ from theomachy.games.anunnaki.turn import TakeTurn
 from theomachy.games.anunnaki.view import anunnaki_view, house_name
 from theomachy.games.anunnaki.weapons import TakeWeapon
 from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
 from theomachy.kernel.step import StepKind
@@ -111,6 +113,9 @@ class Anunnaki(Game[AnunnakiState]):
     def view(self, s: AnunnakiState, seat: int) -> dict[str, Any]:
         return anunnaki_view(s, seat)
 
+    def name_of(self, s: AnunnakiState, thing: str, number: int) -> Any:
+        return name_of(s, thing, number)
+
     def forget_hidden(self, s: AnunnakiState, seat: int) -> None:
         forget_hidden(s, seat)
 
@@ -152,8 +157,14 @@ class Anunnaki(Game[AnunnakiState]):
     def encode(self, s: AnunnakiState) -> dict[str, Any]:
         return encode(s, KIND_NAMES)
 
+    def portable(self, s: AnunnakiState) -> dict[str, Any]:
+        return portable(s, KIND_NAMES)
+
     def decode(self, data: object) -> AnunnakiState:
         return decode(data, KIND_NAMES)
+
+    def records(self, s: AnunnakiState) -> list[tuple[str, Any, FieldTable]]:
+        return records(s)
 
     def faults(self, s: AnunnakiState) -> list[str]:
         return faults(s)

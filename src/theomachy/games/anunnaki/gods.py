@@ -93,6 +93,8 @@ class AthenaType(Question):
     name = "athena-type"
     prompt = "athena-type"
     verbs = "resource"
+    public = True
+    holds = "who=house what=left:territories"
 
     def types(self, s: AnunnakiState, step: Step) -> list[int]:
         territory = places(step.what)[0]
@@ -119,6 +121,7 @@ class FreyaFollower(Question):
     name = "freya-follower"
     prompt = "freya-follower"
     verbs = "territory done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) else 0

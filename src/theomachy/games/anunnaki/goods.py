@@ -87,6 +87,8 @@ class GainResource(Question):
     name = "gain-resource"
     prompt = "gain-resource"
     verbs = "resource"
+    public = True
+    holds = "who=house where=source what=types:resources count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4) if step.what >> kind & 1]
@@ -108,6 +110,8 @@ class PayAny(Question):
     name = "pay-resource"
     prompt = "pay-resource"
     verbs = "resource"
+    public = True
+    holds = "who=house where=source count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat) or [DONE]

@@ -149,6 +149,8 @@ class Harvest(Question):
     name = "harvest"
     prompt = "harvest"
     verbs = "territory done"
+    public = True
+    holds = "who=house what=harvested:territories count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and harvestable(s, step.who, step.what) else 0
@@ -191,6 +193,8 @@ class HarvestType(Question):
     name = "harvest-type"
     prompt = "harvest-type"
     verbs = "resource"
+    public = True
+    holds = "who=house where=territory what=taken:harvest count=left:number"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         if step.what & FOLLOWS == EXHAUST_NONE:
@@ -226,6 +230,8 @@ class ExhaustType(Question):
     name = "exhaust-type"
     prompt = "exhaust-type"
     verbs = "resource"
+    public = True
+    holds = "who=house where=territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return left_types(s, step.where)

@@ -84,6 +84,7 @@ class ManaAction(Question):
     name = "mana-action"
     prompt = "mana-action"
     verbs = "mana done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.

@@ -136,6 +136,8 @@ class MoveFrom(Question):
     name = "move-from"
     prompt = "move-from"
     verbs = "territory done"
+    public = True
+    holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and can_move(s, step.who) else 0
@@ -172,6 +174,8 @@ class MovePiece(Question):
     name = "move-piece"
     prompt = "move-piece"
     verbs = "piece"
+    public = True
+    holds = "who=house where=from:territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
@@ -189,6 +193,8 @@ class MoveTo(Question):
     name = "move-to"
     prompt = "move-to"
     verbs = "territory"
+    public = True
+    holds = "who=house where=from:territory what=piece"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + end for end in places(destinations(s, seat, step.where))]
@@ -220,6 +226,8 @@ class Carry(Question):
     name = "carry"
     prompt = "carry"
     verbs = "piece done"
+    public = True
+    holds = "who=house where=from:territory what=to:territory count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
@@ -273,6 +281,8 @@ class PortalTo(Question):
     name = "portal-to"
     prompt = "portal-to"
     verbs = "territory done"
+    public = True
+    holds = "who=house where=source what=origin count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if portal_starts(s, step.who) else 0
@@ -307,6 +317,8 @@ class PortalFrom(Question):
     name = "portal-from"
     prompt = "portal-from"
     verbs = "territory done"
+    public = True
+    holds = "who=house where=to:territory what=origin count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and self.starts(s, step, step.who) else 0
@@ -347,6 +359,8 @@ class PortalPiece(Question):
     name = "portal-piece"
     prompt = "portal-piece"
     verbs = "piece"
+    public = True
+    holds = "who=house where=from:territory what=to:territory"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]

@@ -11,5 +11,7 @@ from theomachy.kernel.step import StepKind
 class Question(StepKind[AnunnakiState]):
     """Asks the seat `step.who`."""
 
+    holds = "who=house"
+
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who)

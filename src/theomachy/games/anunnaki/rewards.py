@@ -59,6 +59,7 @@ class Reward(StepKind[AnunnakiState]):
     """One kind of reward. `where`: the source; `what`: the kind; `count`: how much."""
 
     name = "reward"
+    holds = "who=house where=source what=reward count=amount:number"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()

@@ -44,6 +44,7 @@ class End(StepKind[AnunnakiState]):
     """After the last turn. `count`: 0 end artifacts, 1 scoring. (anunnaki/end/score-artifacts)"""
 
     name = "end"
+    holds = "count=part:number"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         if step.count == 0:

@@ -45,6 +45,8 @@ class Settle(Question):
     name = "settle"
     prompt = "settle"
     verbs = "territory done"
+    public = True
+    holds = "who=house where=source count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if building_sites(s, step.who) else 0

@@ -230,6 +230,7 @@ class LayOut(StepKind[AnunnakiState]):
     """The rest of the setup. `who`: the first player, -1 at random. (anunnaki/setup/order)"""
 
     name = "lay-out"
+    holds = "who=first:house"
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.reveals += 1

@@ -104,6 +104,8 @@ class RaMove(Question):
     name = "ra-move"
     prompt = "ra-move"
     verbs = "line done"
+    public = True
+    holds = "who=house where=line"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)] + [DONE]
@@ -124,6 +126,8 @@ class MoveCube(Question):
     name = "move-cube"
     prompt = "move-cube"
     verbs = "cube done"
+    public = True
+    holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.cubes[step.who] else 0
@@ -152,6 +156,8 @@ class CubeTo(Question):
     name = "cube-to"
     prompt = "cube-to"
     verbs = "line"
+    public = True
+    holds = "who=house where=line"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)]

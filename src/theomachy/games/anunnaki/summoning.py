@@ -62,6 +62,7 @@ class ExtraAction(Question):
     name = "extra-action"
     prompt = "extra-action"
     verbs = "extra mana done"
+    public = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.
@@ -140,6 +141,8 @@ class SummonReplace(Question):
     name = "summon-replace"
     prompt = "summon-replace"
     verbs = "territory"
+    public = True
+    holds = "who=house what=god"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]

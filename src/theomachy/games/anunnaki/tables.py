@@ -28,7 +28,7 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.content import content_hash, merged_content, neighbours
 from theomachy.kernel.arrays import Numbers, bit, numbers
-from theomachy.kernel.errors import BadSave
+from theomachy.kernel.errors import BadContent, BadSave
 
 #: types of a territory's two kinds of symbols
 NO_TYPE: Final = -1
@@ -60,6 +60,7 @@ class Tables:
         "marker_reward",
         "multiplier",
         "never_exhausted",
+        "override",
         "planet",
         "point",
         "red",
@@ -83,6 +84,8 @@ class Tables:
     def __init__(self, data: dict[str, Any], large: bool) -> None:
         #: content hash and size: what a saved state knows its tables by
         self.key: str = f"{content_hash(data)}/{'large' if large else 'small'}"
+        #: the values that were put in place of the content's, for a process that has not seen them
+        self.override: dict[str, Any] | None = None
         star = data["star"]["mana"]
         #: mana of each line of the star
         self.line_mana: Numbers = numbers(star["point_left"] + star["point_right"] + star["inner"])
@@ -269,13 +272,21 @@ def tables_for(override: dict[str, Any] | None, players: int, place: str = "cont
         if standard is not None:
             return standard
     tables = Tables(merged_content(override, place), players > 2)
-    if not override:
+    if override:
+        tables.override = override
+    else:
         _KNOWN["standard/large" if players > 2 else "standard/small"] = tables
     return _KNOWN.setdefault(tables.key, tables)
 
 
-def find_tables(key: str) -> Tables:
-    """The tables a saved state names; refused if no match with that content was set up here."""
+def find_tables(key: str, override: object = None, players: int = 2) -> Tables:
+    """The tables a saved state names; refused if no match with that content was set up here, and nothing is brought
+    along to make them of."""
+    if isinstance(override, dict) and key not in _KNOWN:
+        try:
+            tables_for(override, players, "state.content")
+        except BadContent as error:
+            raise BadSave(str(error)) from error
     tables_for(None, 2)
     tables_for(None, 4)
     if key not in _KNOWN:

@@ -49,6 +49,8 @@ class Develop(Question):
     name = "develop-tile"
     prompt = "develop-tile"
     verbs = "tile done"
+    public = True
+    holds = "who=house where=source count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if developable(s, step.who) else 0
@@ -88,6 +90,8 @@ class PerformDeveloped(Question):
     name = "perform-developed"
     prompt = "perform-developed"
     verbs = "yes no"
+    public = True
+    holds = "who=house what=tile"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [YES, NO]

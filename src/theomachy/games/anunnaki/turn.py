@@ -39,6 +39,8 @@ class TakeTurn(StepKind[AnunnakiState]):
     name = "turn"
     prompt = "choose-tile"
     verbs = "tile"
+    public = True
+    holds = "who=house what=begun:number count=phase"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count == MAIN and step.what != 1 else 0

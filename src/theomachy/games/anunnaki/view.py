@@ -9,6 +9,7 @@ from theomachy.games.anunnaki.components import (
     ADVANCED,
     ALL_TRACKS,
     ARTIFACTS,
+    CIVILIZATIONS,
     CONTRACT_NAMES,
     CONTRACTS,
     DISCARDED,
@@ -20,10 +21,12 @@ from theomachy.games.anunnaki.components import (
     GOALS,
     GODS,
     GREAT_TOKEN,
+    HOUSE_WEAPONS,
     HOUSES,
     LESSER_CARDS,
     LINE_NAMES,
     LINES,
+    MANA_ACTIONS,
     NO_MARKER,
     PANDORA,
     PANDORA_TOKENS,
@@ -111,12 +114,17 @@ def anunnaki_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
             "two_vp": [s.tables.supremacy[s.tables.two_vp[number]] for number in places(s.two_vp)],
         },
         "territories": [territory_view(s, territory) for territory in places(board_mask(s))],
+        "markers_resolved": [marker + 1 for marker in places(s.markers_gone)],
         "markers": [marker_view(s, point) for point in range(POINTS) if s.marker[point] != NO_MARKER],
         "offer": [contract_view(s, contract) for contract in sorted(s.offer)],
         "deck": len(s.deck),
         "artifacts": artifacts_view(s, seat),
         "mana_actions_left": s.mana_left,
+        "mana_done": mask_names(s.mana_done, MANA_ACTIONS),
+        "mirror": bool(s.mirror),
         "extra_done": mask_names(s.extras, EXTRAS),
+        # In the movement or portal that is going on
+        "arrived": mask_names(s.arrived, TERRITORY_NAMES),
         "battle": battle_view(s),
         # Others see that somebody has chosen, never what.
         "secret": {
@@ -270,10 +278,13 @@ def seat_view(s: AnunnakiState, seat: int, viewer: int) -> dict[str, Any]:
         "hand_size": ones(in_hand(s, seat)),
         "advanced_in_hand": ones(in_hand(s, seat) & ADVANCED),
         "hand_shown": mask_names(s.shown[seat] & in_hand(s, seat), WEAPONS),
+        # What everybody knows not to be in the hand
+        "hand_lacks": mask_names(s.away[seat] & HOUSE_WEAPONS[s.house[seat]], WEAPONS),
         "contracts": [contract_view(s, number) for number in range(CONTRACTS) if s.contract_at[number] == seat],
         "fulfilled": [CONTRACT_NAMES[n] for n in range(CONTRACTS) if s.contract_at[n] == FULFILLED + seat],
         "artifacts": [ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] == seat],
         "conquered": conquests(s, seat),
+        "conquered_tiles": [tile + 1 for tile in range(CIVILIZATIONS) if s.conquered[tile] == seat],
     }
     if s.artifact_at[PANDORA] == seat:
         view["pandora"] = mask_names(s.pandora, PANDORA_TOKENS)
@@ -318,6 +329,7 @@ def battle_view(s: AnunnakiState) -> dict[str, Any] | None:
                 "weapons": [WEAPONS[weapon] for weapon in weapons if weapon >= 0],
                 "metal": battle.chariot[side],
                 "cancelled": bool(battle.cancelled[side]),
+                "played": bool(battle.played[side]),
                 "strength": battle.strength[side],
             }
         )
@@ -330,4 +342,5 @@ def battle_view(s: AnunnakiState) -> dict[str, Any] | None:
         "defender": sides[1],
         "civilization": battle.tile >= 0,
         "winner": winner,
+        "sent_back": WEAPONS[battle.back] if battle.back >= 0 else None,
     }

@@ -74,6 +74,7 @@ class TakeWeapon(Question):
     name = "take-weapon"
     prompt = "take-weapon"
     verbs = "weapon done"
+    holds = "who=house where=source what=optional:number count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and s.beside[step.who] else 0

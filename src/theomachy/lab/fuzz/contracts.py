@@ -117,15 +117,44 @@ def snapshot(match: Match) -> tuple[Any, ...]:
 
 
 def check_view(match: Match) -> None:
-    """A view is plain JSON data, offers the seat's own choices only, and asking for it changes nothing."""
+    """A view is plain JSON data, has what every view has (docs/views.md), offers the seat's own choices only, and
+    asking for it changes nothing."""
     before = match.digest()
     for seat in (*range(match.seats), None):
         view = match.view(seat)
+        envelope = {"game": match.game.name, "seat": seat, "over": match.over}
+        require({**view, **envelope} == view, f"the view of seat {seat} does not say which match it is of")
+        require(set(view["secret"]) == {"chosen", "own"}, f"the view of seat {seat} does not say who has chosen")
         require(json.loads(json.dumps(view)) == view, f"the view of seat {seat} is not plain JSON data")
         ids = [] if seat is None else match.choices_of(seat).ids
         texts = [match.game.table.text(number) for number in ids]
         require(view["decision"]["choices"] == texts, f"the view of seat {seat} offers other choices than the match")
     require(match.digest() == before, "looking at a match has changed it")
+
+
+def check_views_complete(match: Match, rng: random.Random, walks: int = 6, length: int = 4) -> None:
+    """Contract 10: whatever is public is in everybody's view. Some choices lead from here to many states; those that a
+    spectator can't tell apart differ in nothing that everybody may know."""
+    seen: dict[str, tuple[list[str], dict[str, Any]]] = {}
+    for _ in range(walks):
+        after, path = match.copy(), list[str]()
+        while not after.over and len(path) < length:
+            seat = rng.choice(after.decision.seats)
+            number = rng.choice(after.choices_of(seat).ids)
+            path.append(match.game.table.text(number))
+            after.play(number, seat)
+            ours = public_part(after)
+            other, known = seen.setdefault(json.dumps(after.view(), sort_keys=True), (path.copy(), ours))
+            odd = [f"{key}: {known.get(key)} or {ours.get(key)}" for key in ours if known.get(key) != ours[key]]
+            require(not odd, f"a spectator sees no difference between {other} and {path}, but there is one: {odd}")
+
+
+def public_part(match: Match) -> dict[str, Any]:
+    """All of a state that everybody may know, by its places."""
+    found: dict[str, Any] = {"stack": match.game.encode(match.state)["stack"]}
+    for place, record, fields in match.game.records(match.state):
+        found.update({f"{place}.{name}": value for name, value in fields.public_part(record).items()})
+    return found
 
 
 def check_save(match: Match) -> None:
@@ -270,6 +299,8 @@ def _cannot_tell(one: Match, two: Match, viewer: int | None, what: str) -> None:
     first, second = one.view(viewer), two.view(viewer)
     odd = [key for key in first if first[key] != second.get(key)]
     require(first == second, f"the view of {who} shows {what}, in {odd}")
+    heard = [[match.known_choice(index, viewer) for index in range(len(match.history))] for match in (one, two)]
+    require(heard[0] == heard[1], f"the choices that {who} may hear of show {what}")
     require(one.facts_since(0, viewer) == two.facts_since(0, viewer), f"the facts told to {who} show {what}")
     if viewer is not None:
         require(one.choices_of(viewer).ids == two.choices_of(viewer).ids, f"the choices of {who} show {what}")

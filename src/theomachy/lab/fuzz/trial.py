@@ -29,6 +29,7 @@ from theomachy.lab.fuzz.contracts import (
     check_secrets,
     check_state,
     check_view,
+    check_views_complete,
     require,
 )
 from theomachy.lab.fuzz.policies import POLICIES, Policy
@@ -115,6 +116,8 @@ class Trial:
             check_refusal(match, rng.randrange(match.seats), rng.randrange(len(table)))
         if self._chance(30):
             check_view(match)
+        if self._chance(20):
+            check_views_complete(match, rng)
         if self._chance(30):
             check_encoding(match, rng.randrange(1 << 30) if self._chance(5) else None)
         if self._chance(60):

@@ -1,15 +1,12 @@
 """How each god of Ankh likes to play: what it thinks things are worth, in devotion.
 
 One point is about one space of the devotion track at the end of the match. `Character()` is a god without preferences;
-each god's line below says where it differs, because of what its god power makes of things.
+each god's module in `gods` says where it differs, because of what its god power makes of things.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
-
-from theomachy.games.ankh.components import GODS
 
 
 @dataclass(frozen=True)
@@ -114,20 +111,3 @@ class Character:
     played_agenda: float = 0.12
     #: infantry in a region that the god would win
     infantry: float = 0.15
-
-
-#: by the kind of god
-CHARACTERS: Final[dict[str, Character]] = {
-    # The hidden one strikes twice: cards are dear to him, and he keeps the double blow for a battle worth it.
-    "amun": Character(battle=0.9, chariots=0.6, build=0.6, two_cards=0.6),
-    # The lord of the dead wants battles in which warriors fall, and his captives make his god figure strong.
-    "anubis": Character(battle=0.9, captive=0.4, plague=0.55, resplendent=1.1, glorious=3.1),
-    # The protector stands next to her enemies: her figures survive lost battles, so she can be present everywhere.
-    "isis": Character(presence=0.2, figure=0.9, protected=0.1, magnanimous=2.8, flood=0.15, plague=0.35),
-    # The lord of the underworld gains ground by losing: tokens on the board bring figures where others can't stand.
-    "osiris": Character(underworld=0.4, magnanimous=2.8, miracle=0.4, pyramid=2.1),
-    # The sun gives devotion for every region a radiant figure holds: he wants to dominate, widely spread.
-    "ra": Character(battle=0.9, domination=1.8, radiance=0.5, pyramid=2.5, presence=0.2),
-}
-if tuple(CHARACTERS) != GODS:
-    raise AssertionError("the characters are not those of the gods of Ankh")

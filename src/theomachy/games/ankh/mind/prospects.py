@@ -6,10 +6,10 @@ from math import exp
 from typing import Final
 
 from theomachy.games.ankh.battle import MAJORITIES, REVEAL, WIN_GAINS
+from theomachy.games.ankh.cards.card import DECK
 from theomachy.games.ankh.components import (
     AMUN,
     BOUNTIFUL,
-    CARD_STRENGTH,
     CARDS,
     CHARIOTS,
     DROUGHT,
@@ -151,7 +151,7 @@ class Prospects:
             cards = battle.cards[god]
             for card in range(len(CARDS)):
                 if cards >> card & 1:
-                    might += 2 * CARD_STRENGTH[card]
+                    might += 2 * DECK[card].strength
             return might
         hand = s.hand[god]
         if hand & CHARIOTS:

@@ -1,6 +1,6 @@
 """The evaluation of Ankh, with Pharaoh: what a position is worth for a god, in devotion at the end of the match.
 
-`ankh_characters` says what a god thinks things are worth, `ankh_survey` counts them; here one is multiplied with the
+A god's character says what it thinks things are worth, the survey counts them; here one is multiplied with the
 other, term by term.
 """
 
@@ -11,25 +11,20 @@ from typing import Any, Final
 
 from theomachy.games.ankh.components import (
     ACTIONS,
-    AMUN,
-    ANUBIS,
     CARDS,
     CONFLICT,
     CONTROL,
     GODS,
-    ISIS,
-    OSIRIS,
     POWERS,
-    RA,
     RED_UNTIL,
-    SUNS,
     TILES,
     TOP,
     UNREST,
     WORSHIPFUL,
 )
 from theomachy.games.ankh.conflict import FORGOTTEN_AFTER, MERGE_AFTER
-from theomachy.games.ankh.mind.characters import CHARACTERS, Character
+from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.prospects import Prospects
 from theomachy.games.ankh.mind.stage import Stage
 from theomachy.games.ankh.mind.survey import REGIONS, Survey
@@ -77,14 +72,20 @@ def _cards_of(character: Character) -> list[float]:
     return [float(getattr(character, card)) for card in CARDS]
 
 
+def characters_of_gods() -> dict[str, Character]:
+    """How each god likes to play, by name."""
+    return {god.name: god.character() for god in PANTHEON}
+
+
 class AnkhWorth(Worth):
     """What each god's position is worth, by the character of the god. A merged god has that of its higher god."""
 
     scale = 6.0
 
-    def __init__(self, characters: dict[str, Character] = CHARACTERS) -> None:
+    def __init__(self, characters: dict[str, Character] | None = None) -> None:
+        known = characters_of_gods() if characters is None else characters
         #: by the kind of god: the character, its powers and its cards
-        self._characters: list[Character] = [characters[god] for god in GODS]
+        self._characters: list[Character] = [known[god] for god in GODS]
         self._powers: list[list[float]] = [_powers_of(character) for character in self._characters]
         self._cards: list[list[float]] = [_cards_of(character) for character in self._characters]
         self._survey = Survey()
@@ -294,18 +295,9 @@ class AnkhWorth(Worth):
         """What the god power has brought: captives, suns, underworld tokens …"""
         divine = s.divine[god]
         value = 0.0
-        if divine & AMUN and s.amun_ready:
-            value += c.two_cards
-        if divine & ANUBIS:
-            value += c.captive * float(min(3, self._survey.captives))
-        if divine & ISIS:
-            value += c.protected * float(self._survey.beside_enemy[god])
-        if divine & OSIRIS:
-            for place in range(3):
-                if s.underworld[place] >= 0:
-                    value += c.underworld
-        if divine & RA:
-            value += c.radiance * float(SUNS - s.suns_left)
+        for power in PANTHEON:
+            if divine & power.power:
+                value += power.worth(s, god, c, self._survey)
         return value * self._stage.service()
 
     # --- Pharaoh ------------------------------------------------------------------------------------------------------

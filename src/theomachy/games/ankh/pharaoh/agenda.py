@@ -10,10 +10,11 @@ from theomachy.games.ankh.board import (
     is_fertile,
     is_present,
     is_type,
-    is_underworld,
     may_end_move,
     move_figure,
+    why_filled,
 )
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     CELL_,
     DONE,
@@ -23,15 +24,14 @@ from theomachy.games.ankh.components import (
     FIRST_SMALL,
     GUARDIANS,
     NO_GUARDIAN,
-    OSIRIS,
-    PIECE_,
+    PIECE,
     POOL,
     PYRAMID,
     WARRIOR,
 )
 from theomachy.games.ankh.deaths import begin_deaths, kill, order_now
 from theomachy.games.ankh.devotion import lose_devotion
-from theomachy.games.ankh.egypt import CELLS, WATER
+from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.followers import gain_followers, pay_followers, sacrifice_followers
 from theomachy.games.ankh.move import finish_move, may_stay
 from theomachy.games.ankh.pharaoh.calls import begin_call
@@ -52,7 +52,7 @@ from theomachy.games.ankh.pharaoh.components import (
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.steps import LORD_FIGURE, LORD_TO, PANTHEON_GUARDIAN, PANTHEON_VICTIM, WAR_PIECE
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, god_cell, is_divine, owner_at, pool_guardian
+from theomachy.games.ankh.state import AnkhState, god_cell, owner_at, pool_guardian
 from theomachy.games.ankh.summon import arrive
 from theomachy.games.ankh.turn import is_merged_seat
 from theomachy.kernel.arrays import filled
@@ -65,6 +65,8 @@ class PlayAgenda(Question):
     """pharaoh/agenda/once-per-action: is a card played? `who`: the god; `where`: 1 in the second action of the turn."""
 
     verbs = "agenda done"
+    public = True
+    holds = "who=god where=second:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         hand = realm(s).hand
@@ -210,7 +212,9 @@ class PantheonVictim(Question):
 
     name = "pantheon-victim"
     prompt = "pantheon-victim"
+    forbids = "pharaoh/card/join-the-pantheon"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [FIGURE_ + cell for cell in pantheon_victims(s, step.who)]
@@ -221,9 +225,6 @@ class PantheonVictim(Question):
         kill(s, [s.at[cell] - 1], "pharaoh/card/join-the-pantheon")
         begin_deaths(s)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/card/join-the-pantheon"
-
 
 class PantheonGuardian(Question):
     """Which guardian takes the victim's place? `who`: the god; `where`: the cell."""
@@ -231,24 +232,26 @@ class PantheonGuardian(Question):
     name = "pantheon-guardian"
     prompt = "pantheon-guardian"
     verbs = "piece done"
+    public = True
+    holds = "who=god where=cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
         if is_empty(s, step.where):
             for figure in range(step.who * FIGURES + FIRST_SMALL, step.who * FIGURES + FIGURES):
                 kind = s.kind[figure]
-                if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE_ + kind not in found:
-                    found.append(PIECE_ + kind)
+                if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE[kind] not in found:
+                    found.append(PIECE[kind])
         found.append(DONE)
         return found
 
     def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         if choice != DONE:
-            arrive(s, pool_guardian(s, step.who, choice - PIECE_), step.where, "pharaoh/card/join-the-pantheon")
+            arrive(s, pool_guardian(s, step.who, PIECE.index(choice)), step.where, "pharaoh/card/join-the-pantheon")
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "ankh/summon/void" if choice - PIECE_ in GUARDIANS else "pharaoh/card/join-the-pantheon"
+        return "ankh/summon/void" if choice in PIECE[GUARDIANS[0] :] else "pharaoh/card/join-the-pantheon"
 
 
 # --- Lord of Pyramids -------------------------------------------------------------------------------------------------
@@ -277,7 +280,9 @@ class LordFigure(Question):
 
     name = "lord-figure"
     prompt = "lord-figure"
+    forbids = "pharaoh/agenda/lord"
     verbs = "figure done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         found: list[int] = []
@@ -293,9 +298,6 @@ class LordFigure(Question):
         else:
             s.push(Step(LORD_TO, step.who, what=s.at[choice - FIGURE_] - 1))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/agenda/lord"
-
 
 class LordTo(Question):
     """Where to? `who`: the god; `what`: the figure."""
@@ -303,6 +305,8 @@ class LordTo(Question):
     name = "lord-to"
     prompt = "lord-to"
     verbs = "cell"
+    public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in lord_cells(s, step.what)]
@@ -317,6 +321,6 @@ class LordTo(Question):
         cell = choice - CELL_
         if cell not in WITHIN_FAR[s.where[step.what]]:
             return "pharaoh/card/lord-of-pyramids"
-        if s.at[cell] == EMPTY and not WATER[cell] and not is_divine(s, step.who, OSIRIS) and is_underworld(s, cell):
+        if s.at[cell] == EMPTY and cell in moments(s).barred(s, step.who):
             return "ankh/move/underworld"
-        return "ankh/move/end-empty"
+        return why_filled(s, cell, "ankh/move/end-empty")

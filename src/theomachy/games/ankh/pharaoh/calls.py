@@ -6,31 +6,29 @@ legal when all of them can be given different summons.
 
 from __future__ import annotations
 
-from theomachy.games.ankh.board import in_region
+from theomachy.games.ankh.board import in_region, why_filled
+from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
-    ANUBIS,
-    APEP,
     CELL_,
     DONE,
     EMPTY,
     FIGURES,
     FIRST_SMALL,
-    HELD,
     NO_GUARDIAN,
-    PIECE_,
+    PIECE,
     PIECE_HELD,
     PIECE_WARRIOR,
     POOL,
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, WATER
-from theomachy.games.ankh.followers import pay_followers
+from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.pharaoh.sphinx import sphinxes_of
 from theomachy.games.ankh.pharaoh.state import royal_region
 from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, WAR_PIECE
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import CLEAR, AnkhState, god_cell, god_with, pool_guardian, pool_warrior
-from theomachy.games.ankh.summon import arrive, fits
+from theomachy.games.ankh.state import CLEAR, AnkhState, god_cell, pool_warrior
+from theomachy.games.ankh.summon import arrive, chosen_figure, fits
 from theomachy.kernel.arrays import Numbers, bit, filled
 from theomachy.kernel.state import Step
 
@@ -74,9 +72,10 @@ def call_cells(s: AnkhState, god: int, kind: int, figure_kind: int) -> list[int]
     if kind == WAR_PIECE and len(s.placed) == 2:
         return []
     masks = calls_at(s, god, kind)
+    swims = BESTIARY[figure_kind].swims
     found: list[int] = []
     for cell in range(CELLS):
-        if masks[cell] and s.at[cell] == EMPTY and (figure_kind == APEP or not WATER[cell]) and fits(s, masks[cell]):
+        if masks[cell] and s.at[cell] == EMPTY and (swims or not WATER[cell]) and fits(s, masks[cell]):
             found.append(cell)
     return found
 
@@ -91,6 +90,7 @@ class CallPiece(Question):
     """Which figure is summoned next? `who`: the god."""
 
     verbs = "piece done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         god = step.who
@@ -98,15 +98,13 @@ class CallPiece(Question):
         if call_cells(s, god, step.kind, WARRIOR):
             if pool_warrior(s, god) >= 0:
                 found.append(PIECE_WARRIOR)
-            # ankh/summon/held: not with 0 followers
-            if s.followers[god] > 0 and pool_warrior(s, god, HELD) >= 0:
-                found.append(PIECE_HELD)
+            found += moments(s).further_pieces(s, god)
         if step.kind != WAR_PIECE:
             for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
                 kind = s.kind[figure]
-                if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE_ + kind not in found:
+                if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE[kind] not in found:
                     if call_cells(s, god, step.kind, kind):
-                        found.append(PIECE_ + kind)
+                        found.append(PIECE[kind])
         found.append(DONE)
         return found
 
@@ -114,14 +112,7 @@ class CallPiece(Question):
         if choice == DONE:
             s.pop()
             return
-        god = step.who
-        if choice == PIECE_HELD:
-            figure = pool_warrior(s, god, HELD)
-        elif choice == PIECE_WARRIOR:
-            figure = pool_warrior(s, god)
-        else:
-            figure = pool_guardian(s, god, choice - PIECE_)
-        s.push(Step(step.kind + 1, god, what=figure))
+        s.push(Step(step.kind + 1, step.who, what=chosen_figure(s, step.who, choice)))
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         return "ankh/summon/held" if choice == PIECE_HELD else call_rule(step.kind)
@@ -131,6 +122,8 @@ class CallTo(Question):
     """Where to? `who`: the god; `what`: the figure."""
 
     verbs = "cell"
+    public = True
+    holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in call_cells(s, step.who, step.kind - 1, s.kind[step.what])]
@@ -139,16 +132,14 @@ class CallTo(Question):
         cell = choice - CELL_
         s.placed.append(calls_at(s, step.who, step.kind - 1)[cell])
         s.pop()
-        if s.where[step.what] == HELD:
-            pay_followers(s, step.who, god_with(s, ANUBIS), 1, "ankh/summon/held")
         arrive(s, step.what, cell, call_rule(step.kind - 1))
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
         if s.at[cell] != EMPTY:
-            return "ankh/board/one-piece"
+            return why_filled(s, cell, "ankh/board/one-piece")
         if WATER[cell]:
-            return "pharaoh/king/akhenaten-apep" if s.kind[step.what] == APEP else "ankh/board/water-regions"
+            return "pharaoh/king/akhenaten-apep" if BESTIARY[s.kind[step.what]].swims else "ankh/board/water-regions"
         return call_rule(step.kind - 1)
 
 

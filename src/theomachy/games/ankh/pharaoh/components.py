@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from theomachy.games.ankh.components import EXTRA_PIECE, VERBS
+from theomachy.games.ankh.components import EXTRA_PIECE, LATE_, VERBS
 from theomachy.games.ankh.content import CONTENT
 from theomachy.games.ankh.egypt import CELLS, EGYPT
 from theomachy.kernel.choice import ChoiceTable
@@ -96,5 +96,7 @@ _TABLE: Final = ChoiceTable([*VERBS, *EXTRA_VERBS])
 for _verb, _base in _LAYOUT.items():
     if _TABLE.base(_verb) != _base:
         raise AssertionError(f"choice ids of '{_verb}' begin at {_TABLE.base(_verb)}, not {_base}")
+if len(_TABLE) != LATE_:
+    raise AssertionError(f"the choices of all verbs end at {len(_TABLE)}, not {LATE_}")
 if EXTRA_PIECE != PHARAOH or sum(COPIES) != 40 or tuple(_CONTENT["palace"]["rooms"]) != ROOMS or CELLS != 101:
     raise AssertionError("the components of Pharaoh are not those of the content file")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from theomachy.games.ankh.components import AWAY, EVERY_TYPE, FIGURES, FIRST_SMALL, FIRST_WARRIOR, GONE
 from theomachy.games.ankh.egypt import CELLS, EGYPT
@@ -22,61 +22,16 @@ from theomachy.games.ankh.pharaoh.components import (
     THRONE,
     TUTANKHAMUN,
 )
+from theomachy.games.ankh.pharaoh.fields import REALM
 from theomachy.games.ankh.pharaoh.state import Realm, realm
 from theomachy.games.ankh.state import AnkhState
-from theomachy.kernel.arrays import count_of, numbers
-from theomachy.kernel.errors import BadSave, allowed
-
-NUMBERS: Final = ("king", "cell", "tokens", "dead", "unified", "spent", "harmony")
-#: arrays of a fixed length
-ARRAYS: Final = ("rooms", "pool", "rested", "hand", "played", "removed")
-#: lists that grow and shrink
-LISTS: Final = ("infantry", "marched", "open", "deck", "discard", "revealed")
-
-
-#: the least and the greatest value; of a list, of its entries
-RANGES: Final = {
-    "king": (0, 4), "cell": (-1, CELLS - 1), "tokens": (0, KING_TOKENS), "dead": (0, 1), "unified": (0, 1),
-    "spent": (0, 1), "harmony": (0, 1), "rooms": (0, 9), "pool": (0, PRIESTS), "rested": (0, 9), "hand": (0, 9),
-    "played": (0, 9), "removed": (0, 9), "infantry": (0, CELLS - 1), "marched": (0, CELLS - 1),
-    "open": (0, AGENDA_KINDS - 1), "deck": (0, AGENDA_KINDS - 1), "discard": (0, AGENDA_KINDS - 1),
-    "revealed": (0, AGENDA_KINDS - 1),
-}  # fmt: skip
-
-
-def encode_realm(annex: Realm) -> dict[str, Any]:
-    data: dict[str, Any] = {name: int(getattr(annex, name)) for name in NUMBERS}
-    for name in (*ARRAYS, *LISTS):
-        data[name] = list(getattr(annex, name))
-    return data
+from theomachy.kernel.arrays import count_of
 
 
 def decode_realm(data: dict[str, Any], seats: int) -> Realm:
     """Refuses whatever is not the form of a realm; `realm_faults` then tells whether it is a possible one."""
-    wanted = {*NUMBERS, *ARRAYS, *LISTS}
-    if set(data) != wanted:
-        raise BadSave(f"state.expansion: fields missing or unknown: {allowed(set(data) ^ wanted)}")
-    for name in NUMBERS:
-        least, greatest = RANGES[name]
-        if type(data[name]) is not int or not least <= data[name] <= greatest:
-            raise BadSave(f"state.expansion.{name}: must be a whole number from {least} to {greatest}")
-    annex = Realm(data["king"], seats)
-    for name in NUMBERS:
-        setattr(annex, name, data[name])
-    for name in (*ARRAYS, *LISTS):
-        values = data[name]
-        if not isinstance(values, list) or not all(type(item) is int for item in values):
-            raise BadSave(f"state.expansion.{name}: must be a list of whole numbers")
-        least, greatest = RANGES[name]
-        if not all(least <= item <= greatest for item in values):
-            raise BadSave(f"state.expansion.{name}: not all are from {least} to {greatest}")
-        if name in LISTS:
-            setattr(annex, name, list(values))
-            continue
-        length = len(getattr(annex, name))
-        if len(values) != length:
-            raise BadSave(f"state.expansion.{name}: has {len(values)} entries; must have {length}")
-        setattr(annex, name, numbers(values))
+    annex = Realm(0, seats)
+    REALM.decode(annex, REALM.check_names(data, "state.expansion"), seats, "state.expansion")
     return annex
 
 

@@ -15,10 +15,11 @@ from theomachy.games.ankh.pharaoh.agenda import (
     PantheonVictim,
 )
 from theomachy.games.ankh.pharaoh.calls import FlockPiece, FlockTo, RiddlePiece, RiddleTo, WarPiece, WarTo
-from theomachy.games.ankh.pharaoh.components import PHARAOH
-from theomachy.games.ankh.pharaoh.encoding import decode_realm, encode_realm, realm_faults
+from theomachy.games.ankh.pharaoh.components import PHARAOH, ROOMS
+from theomachy.games.ankh.pharaoh.encoding import decode_realm, realm_faults
 from theomachy.games.ankh.pharaoh.expectations import KEYS as EXPECTED
 from theomachy.games.ankh.pharaoh.expectations import compare_realm
+from theomachy.games.ankh.pharaoh.fields import REALM
 from theomachy.games.ankh.pharaoh.figure import MovePharaoh, PlacePharaoh
 from theomachy.games.ankh.pharaoh.kings.amenhotep import RiddleTake
 from theomachy.games.ankh.pharaoh.kings.ramses import MoveInfantry, MoveInfantryTo, PlaceInfantry
@@ -35,6 +36,7 @@ from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import TURN
 from theomachy.games.ankh.turn import AFTER_EVENT
+from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import shuffled
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
@@ -92,16 +94,22 @@ class Pharaoh(Expansion):
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"pharaoh": pharaoh_view(s)}
 
+    def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
+        return {"room": ROOMS}[thing][number]
+
     def forget_hidden(self, s: AnkhState) -> None:
         """Nobody knows the order of the deck."""
         annex = realm(s)
         annex.deck = shuffled(s, sorted(annex.deck))
 
     def encode(self, s: AnkhState) -> dict[str, Any]:
-        return encode_realm(realm(s))
+        return REALM.encode(realm(s))
 
     def decode(self, s: AnkhState, data: dict[str, Any]) -> None:
         s.annex = decode_realm(data, s.seats)
+
+    def records(self, s: AnkhState) -> list[tuple[str, Any, FieldTable]]:
+        return [("state.expansion", realm(s), REALM)]
 
     def faults(self, s: AnkhState) -> list[str]:
         return realm_faults(s)

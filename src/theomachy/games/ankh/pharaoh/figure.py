@@ -8,7 +8,7 @@ from __future__ import annotations
 from theomachy.games.ankh.board import adjacent_cells, may_build
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY
 from theomachy.games.ankh.egypt import CELLS, LAND_CELLS, WATER, WITHIN_3
-from theomachy.games.ankh.pharaoh.components import KINGS, PHARAOH
+from theomachy.games.ankh.pharaoh.components import INFANTRY, KINGS, PHARAOH
 from theomachy.games.ankh.pharaoh.dynasty import king_of
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.question import Question
@@ -42,7 +42,9 @@ class PlacePharaoh(Question):
 
     name = "place-pharaoh"
     prompt = "place-pharaoh"
+    forbids = "pharaoh/setup/pharaoh-place"
     verbs = "cell"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in placing_cells(s, step.who)]
@@ -52,9 +54,6 @@ class PlacePharaoh(Question):
         put_pharaoh(s, choice - CELL_)
         s.tell("pharaoh/setup/pharaoh-place", "pharaoh-placed", step.who, choice - CELL_, KINGS[realm(s).king])
         king_of(s).placed(s, last_player(s))
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/setup/pharaoh-place"
 
 
 def pharaoh_cells(s: AnkhState) -> list[int]:
@@ -69,6 +68,8 @@ class MovePharaoh(Question):
     name = "move-pharaoh"
     prompt = "move-pharaoh"
     verbs = "cell done"
+    public = True
+    holds = "who=god what=reason:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in pharaoh_cells(s)] + [DONE]
@@ -82,10 +83,12 @@ class MovePharaoh(Question):
         put_pharaoh(s, choice - CELL_)
         rule = "pharaoh/king/ramses-expedition" if step.what == 1 else "pharaoh/palace/throne"
         s.tell(rule, "pharaoh-moved", step.who, choice - CELL_, KINGS[realm(s).king], other=start)
-        king_of(s).moved(s, step.who)
+        king_of(s).was_moved(s, step.who)
 
     def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
         cell = choice - CELL_
         if 0 <= cell < CELLS and cell in WITHIN_3[realm(s).cell] and s.at[cell] == EMPTY and not WATER[cell]:
             return "pharaoh/setup/neutral"
+        if 0 <= cell < CELLS and s.at[cell] == INFANTRY:
+            return "pharaoh/king/ramses-cells"
         return "pharaoh/king/ramses-expedition" if step.what == 1 else "pharaoh/palace/throne"

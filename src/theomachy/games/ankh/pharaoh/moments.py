@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theomachy.games.ankh.components import BID, CONTROL, MOVE, SUMMON
 from theomachy.games.ankh.moments import Moments
-from theomachy.games.ankh.pharaoh.components import ROOM_COUNT
+from theomachy.games.ankh.pharaoh.components import INFANTRY, ROOM_COUNT
 from theomachy.games.ankh.pharaoh.deck import has_agenda, remove_agenda, return_agenda
 from theomachy.games.ankh.pharaoh.dynasty import king_of
 from theomachy.games.ankh.pharaoh.priests import begin_priest_moves, summon_priest
@@ -37,6 +37,10 @@ class PharaohMoments(Moments):
 
     def turn_ends(self, s: AnkhState) -> None:
         realm(s).harmony = 0
+
+    def filled_by(self, s: AnkhState, cell: int) -> str:
+        """pharaoh/king/ramses-cells: infantry; pharaoh/setup/pharaoh: the pharaoh fills a cell."""
+        return "pharaoh/king/ramses-cells" if s.at[cell] == INFANTRY else "pharaoh/setup/pharaoh"
 
     def event_ends(self, s: AnkhState, event: int, god: int) -> None:
         """pharaoh/palace/order, pharaoh/palace/also-void; pharaoh/scenario/kemet: after a guardian bid too."""

@@ -56,6 +56,7 @@ class ResolvePalace(StepKind[AnkhState]):
     """pharaoh/palace/order: the rooms with priests, 1 to 4. `count`: the next room."""
 
     name = "palace"
+    holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
         room = step.count
@@ -107,6 +108,8 @@ class TakeAgenda(Question):
     name = "take-agenda"
     prompt = "take-agenda"
     verbs = "take"
+    public = True
+    holds = "who=god what=room"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return open_choices(s)
@@ -140,7 +143,9 @@ class RoomLaw(Question):
 
     name = "room-law"
     prompt = "room-law"
+    forbids = "pharaoh/palace/law"
     verbs = "take remove remove-played done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return law_options(s, step.who)
@@ -162,14 +167,12 @@ class RoomLaw(Question):
         for other in order_now(s, step.who):
             lose_devotion(s, other, 1, "pharaoh/palace/law")
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/palace/law"
-
 
 class Riddle(StepKind[AnkhState]):
     """Chamber of War: the pharaoh's Riddle of the Sphinx. `who`: the god."""
 
     name = "riddle"
+    holds = "who=god"
 
     def run(self, s: AnkhState, step: Step) -> None:
         s.pop()

@@ -72,6 +72,7 @@ class PriestTo(Question):
     name = "priest-to"
     prompt = "priest-to"
     verbs = "room done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [ROOM_ + room for room in range(ROOM_COUNT) if not is_closed(s, room)]
@@ -101,7 +102,9 @@ class MovePriest(Question):
 
     name = "move-priest"
     prompt = "move-priest"
+    forbids = "pharaoh/action/move-priests"
     verbs = "priest done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         annex = realm(s)
@@ -115,9 +118,6 @@ class MovePriest(Question):
         else:
             s.push(Step(MOVE_PRIEST_TO, step.who, choice - PRIEST_))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/action/move-priests"
-
 
 class MovePriestTo(Question):
     """To which neighbouring room? `who`: the god; `where`: the room it leaves."""
@@ -125,6 +125,8 @@ class MovePriestTo(Question):
     name = "move-priest-to"
     prompt = "move-priest-to"
     verbs = "room"
+    public = True
+    holds = "who=god where=room"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [ROOM_ + room for room in NEXT_ROOMS[step.where] if not is_closed(s, room)]

@@ -45,6 +45,7 @@ class ReplaceMonument(Question):
     name = "replace-monument"
     prompt = "replace-monument"
     verbs = "monument done"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [MONUMENT_ + cell for cell in replaceable(s, step.who)] + [DONE]

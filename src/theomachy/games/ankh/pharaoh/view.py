@@ -45,6 +45,12 @@ def pharaoh_view(s: AnkhState) -> dict[str, Any]:
         "revealed": [AGENDA[card] for card in sorted(annex.revealed)],
         "discard": [AGENDA[card] for card in sorted(annex.discard)],
         "deck": len(annex.deck),
+        "removed": [AGENDA[card] for card in range(AGENDA_KINDS) for _ in range(annex.removed[card])],
+        # In the present action: priests that have not moved, infantry that has; whether its agenda card is played
+        "rested": {ROOMS[room]: annex.rested[room] for room in range(ROOM_COUNT) if annex.rested[room]},
+        "marched": sorted(EGYPT.names[cell] for cell in annex.marched),
+        "agenda_spent": bool(annex.spent),
+        "harmony": bool(annex.harmony),
         "gods": {
             GODS[s.god_kind[god]]: {
                 "priests_in_pool": priests_in_pool(s, god),

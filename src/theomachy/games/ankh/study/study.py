@@ -35,6 +35,7 @@ class AnkhStudy(Study):
     length_name = "events"
     varied: Mapping[str, str] = {"scenario": ALL}
     promising = True
+    leftovers = ("placed",)
     openings = ("choose-action", "move-figure", "summon-piece", "unlock-power", "obelisk-figure")
 
     def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -110,8 +111,8 @@ class AnkhStudy(Study):
     def ledger(self, match: Match) -> Ledger:
         return AnkhLedger(match.state)
 
-    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any]:
-        return turned_state(state, by)
+    def turned(self, game: Game[Any], state: dict[str, Any], by: int) -> dict[str, Any]:
+        return turned_state(game, state, by)
 
     def promises(self, match: Match) -> list[float]:
         s: AnkhState = match.state

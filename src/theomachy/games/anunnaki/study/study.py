@@ -52,5 +52,5 @@ class AnunnakiStudy(Study):
     def ledger(self, match: Match) -> Ledger:
         return AnunnakiLedger(match.state)
 
-    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
-        return turned_state(state, by)
+    def turned(self, game: Game[Any], state: dict[str, Any], by: int) -> dict[str, Any] | None:
+        return turned_state(game, state, by)

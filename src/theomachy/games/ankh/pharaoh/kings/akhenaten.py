@@ -23,7 +23,7 @@ class Akhenaten(King):
                 s.kind[figure] = WARRIOR
                 s.where[figure] = POOL
 
-    def moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: int) -> None:
         """pharaoh/king/akhenaten-flock: up to two own figures into his region."""
         begin_call(s, god, FLOCK_PIECE)
 

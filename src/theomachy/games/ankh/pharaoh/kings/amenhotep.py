@@ -37,7 +37,9 @@ class RiddleTake(Question):
 
     name = "riddle-take"
     prompt = "riddle-take"
+    forbids = "pharaoh/king/amenhotep-riddle"
     verbs = "take"
+    public = True
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [TAKE_ + card for card in range(AGENDA_KINDS) if card in realm(s).revealed]
@@ -53,6 +55,3 @@ class RiddleTake(Question):
             s.tell("pharaoh/king/amenhotep-riddle", "agenda-discarded", what=AGENDA[other])
         annex.discard += annex.revealed
         annex.revealed = []
-
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/king/amenhotep-riddle"

@@ -15,7 +15,7 @@ class King(Moments):
     def placed(self, s: AnkhState, god: int) -> None:
         """He was placed at the start of the match; `god` is the last player's."""
 
-    def moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: int) -> None:
         """A god moved him to another cell (pharaoh/king/moved)."""
 
     def riddle(self, s: AnkhState, god: int, sphinxes: int) -> None:

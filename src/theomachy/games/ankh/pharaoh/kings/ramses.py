@@ -26,7 +26,7 @@ class Ramses(King):
         """pharaoh/king/ramses-setup: the last player puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
-    def moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: int) -> None:
         """pharaoh/king/ramses-call: whoever moved him puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
@@ -73,6 +73,8 @@ class PlaceInfantry(Question):
     name = "place-infantry"
     prompt = "place-infantry"
     verbs = "cell done"
+    public = True
+    holds = "who=god count=left:number"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count > 0 and infantry_sites(s):
@@ -109,7 +111,10 @@ class MoveInfantry(Question):
 
     name = "move-infantry"
     prompt = "move-infantry"
+    forbids = "pharaoh/king/ramses-riddle"
     verbs = "infantry done"
+    public = True
+    holds = "who=god count=left:number"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         annex = realm(s)
@@ -131,9 +136,6 @@ class MoveInfantry(Question):
         s.become(Step(MOVE_INFANTRY, step.who, count=step.count - 1))
         s.push(Step(MOVE_INFANTRY_TO, step.who, choice - INFANTRY_))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        return "pharaoh/king/ramses-riddle"
-
 
 class MoveInfantryTo(Question):
     """Where to? `who`: the god; `where`: the cell it leaves."""
@@ -141,6 +143,8 @@ class MoveInfantryTo(Question):
     name = "move-infantry-to"
     prompt = "move-infantry-to"
     verbs = "cell"
+    public = True
+    holds = "who=god where=cell"
 
     def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
         return [CELL_ + cell for cell in march_cells(s, step.where)]

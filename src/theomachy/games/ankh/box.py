@@ -1,0 +1,213 @@
+"""The box: every power, card, god, guardian and scenario with special rules, found by the lists of `components`.
+
+A module of `powers`, `cards`, `gods`, `guardians` or `specials` is whole: it says what its thing does at which moment,
+asks its questions, and brings its tokens. Opening the box makes all of them known to `moments`, in the order in which
+they are asked; `check_room` refuses what is wrong or half-written with a word that names the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from theomachy.games.ankh.cards.card import DECK, Card
+from theomachy.games.ankh.components import CARDS, GODS, GUARDIAN_NAMES, POWERS, SATIS, SPECIALS
+from theomachy.games.ankh.content import CONTENT
+from theomachy.games.ankh.gods.god import PANTHEON, God
+from theomachy.games.ankh.guardians.guardian import BESTIARY, SIZES, Guardian
+from theomachy.games.ankh.moments import MOMENTS, enter
+from theomachy.games.ankh.powers.power import UNLOCKABLE, Power
+from theomachy.games.ankh.specials.special import SPECIAL, Special
+from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.arrays import bit
+from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.errors import BadContent, allowed
+from theomachy.kernel.step import StepKind
+
+GUARDIAN_LEVELS: Final = (1, 2, 3)
+#: the data files that must speak of everything in the box
+CATALOGUES: Final = tuple(f"{name}.{language}.toml" for language in LANGUAGES for name in ("text", "rules"))
+
+
+class Shelf:
+    """Things of one kind, each with a module of its own."""
+
+    def __init__(self, folder: str, constant: str, names: tuple[str, ...], base: type, noun: str, chapter: str) -> None:
+        #: where their modules are, and the constant that holds the thing there
+        self.folder = folder
+        self.constant = constant
+        self.names = names
+        self.base = base
+        #: their names are `noun.<name>` in the texts, their rules `ankh/chapter/<name>`
+        self.noun = noun
+        self.chapter = chapter
+
+    def file(self, name: str) -> str:
+        return f"{self.folder}/{name.replace('-', '_')}.py"
+
+    def take(self, name: str) -> Any:
+        """The thing of that name; refuses a module that is missing, or has no such thing in it."""
+        module = f"theomachy.games.ankh.{self.folder}.{name.replace('-', '_')}"
+        try:
+            thing = getattr(import_module(module), self.constant, None)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            raise BadContent(f"{self.file(name)}: missing; {self.noun} '{name}' needs it") from error
+        if not isinstance(thing, self.base):
+            raise BadContent(f"{self.file(name)}: needs a line '{self.constant}: Final = …', a {self.base.__name__}")
+        return thing
+
+
+POWER_SHELF: Final = Shelf("powers", "POWER", POWERS, Power, "power", "power")
+CARD_SHELF: Final = Shelf("cards", "CARD", CARDS, Card, "card", "card")
+GOD_SHELF: Final = Shelf("gods", "GOD", GODS, God, "god", "god")
+GUARDIAN_SHELF: Final = Shelf("guardians", "GUARDIAN", GUARDIAN_NAMES, Guardian, "piece", "guardian")
+SPECIAL_SHELF: Final = Shelf("specials", "RULES", SPECIALS, Special, "scenario", "scenario")
+
+
+def open_box() -> None:
+    """Everything in the order in which it is asked: powers, cards, gods, guardians, scenarios."""
+    for name in POWERS:
+        power: Power = POWER_SHELF.take(name)
+        UNLOCKABLE.append(power)
+        enter(power)
+    for name in CARDS:
+        card: Card = CARD_SHELF.take(name)
+        DECK.append(card)
+        enter(card)
+    for name in GODS:
+        god: God = GOD_SHELF.take(name)
+        PANTHEON.append(god)
+        enter(god)
+    # Gods and warriors are kinds of figures too.
+    BESTIARY.append(Guardian())
+    BESTIARY.append(Guardian())
+    for name in GUARDIAN_NAMES:
+        guardian: Guardian = GUARDIAN_SHELF.take(name)
+        BESTIARY.append(guardian)
+        enter(guardian)
+    for name in SPECIALS:
+        special: Special = SPECIAL_SHELF.take(name)
+        SPECIAL.append(special)
+        enter(special)
+
+
+def questions() -> dict[int, StepKind[AnkhState]]:
+    """The kinds of steps that the things of the box bring along, by number."""
+    found: dict[int, StepKind[AnkhState]] = {}
+    for power in UNLOCKABLE:
+        found.update(power.questions())
+    for card in DECK:
+        found.update(card.questions())
+    for god in PANTHEON:
+        found.update(god.questions())
+    for guardian in BESTIARY:
+        found.update(guardian.questions())
+    for special in SPECIAL:
+        found.update(special.questions())
+    return found
+
+
+# --- is everything whole? ---------------------------------------------------------------------------------------------
+
+
+def check_room(read: Callable[[str], str]) -> None:
+    """Refuses a box in which something is wrong. `read`: gives a data file of the game by name."""
+    texts = {name: read(name) for name in CATALOGUES}
+    found = (
+        shelf_faults(POWER_SHELF, UNLOCKABLE, texts)
+        + shelf_faults(CARD_SHELF, DECK, texts)
+        + shelf_faults(GOD_SHELF, PANTHEON, texts)
+        + shelf_faults(GUARDIAN_SHELF, BESTIARY[SATIS:], texts)
+        + shelf_faults(SPECIAL_SHELF, SPECIAL, texts)
+    )
+    if found:
+        raise BadContent("; ".join(found))
+
+
+def shelf_faults(shelf: Shelf, things: list[Any], texts: dict[str, str]) -> list[str]:
+    """What is wrong with the things of a shelf, each with the file in which it is to be mended. `texts`: what stands in
+    the CATALOGUES."""
+    found: list[str] = []
+    for number, thing in enumerate(things):
+        name = str(thing.name)
+        file = shelf.file(name if name else shelf.names[number])
+        if not name:
+            found.append(f"{file}: has no name")
+            continue
+        if [str(other.name) for other in things].index(name) != number:
+            found.append(f"{file}: there are two of the name '{name}'")
+        if name not in shelf.names or shelf.names.index(name) != number:
+            found.append(f"{file}: '{name}' is not number {number} of the names in components.py")
+        found += [f"{file}: {fault}" for fault in _number_faults(shelf, thing, number)]
+        found += [f"{file}: {fault}" for fault in unknown_moments(type(thing), shelf.base)]
+        for language in LANGUAGES:
+            key = f"{shelf.noun}.{name}"
+            if f'"{key}"' not in texts[f"text.{language}.toml"]:
+                found.append(f"data/text.{language}.toml: has no name '{key}', which {file} needs")
+            rule = f"ankh/{shelf.chapter}/{name}"
+            if f'"{rule}"' not in texts[f"rules.{language}.toml"]:
+                found.append(f"data/rules.{language}.toml: has no rule '{rule}', which {file} needs")
+            prompts = texts[f"text.{language}.toml"]
+            for kind in _questions_of(thing):
+                if kind.prompt and f"\n{kind.prompt} =" not in prompts and f'"{kind.prompt}" =' not in prompts:
+                    found.append(f"data/text.{language}.toml: has no prompt '{kind.prompt}', which {file} needs")
+    return found
+
+
+def _questions_of(thing: Any) -> list[StepKind[AnkhState]]:
+    return list(thing.questions().values())
+
+
+def _number_faults(shelf: Shelf, thing: Any, number: int) -> list[str]:
+    """Its number, and what a component of its sort must say beside it."""
+    found: list[str] = []
+    if shelf.base is Guardian:
+        if thing.kind != SATIS + number:
+            found.append(f"kind: {thing.kind}; must be {SATIS + number}")
+        if thing.level not in GUARDIAN_LEVELS:
+            found.append(f"level: {thing.level}; must be one of {allowed(GUARDIAN_LEVELS)}")
+        if thing.base not in SIZES:
+            found.append(f"base: '{thing.base}'; must be one of {allowed(SIZES)}")
+        if thing.figures < 1:
+            found.append("figures: says not how many there are")
+        return found
+    if shelf.base is Card:
+        field = "card"
+        printed = CONTENT["cards"]["strength"].get(thing.name)
+        if thing.strength != printed:
+            found.append(f"strength: {thing.strength}; data/content.toml says {printed}")
+    else:
+        field = "rules" if shelf.base is Special else "power"
+    if getattr(thing, field) != bit(number):
+        found.append(f"{field}: {getattr(thing, field)}; must be {bit(number)}")
+    return found
+
+
+def unknown_moments(cls: type, base: type) -> list[str]:
+    """Public methods of a class that nobody ever calls: misspelled moments."""
+    found: list[str] = []
+    for part in cls.__mro__:
+        if part is base or part is object:
+            break
+        for name, value in vars(part).items():
+            if callable(value) and not name.startswith("_") and not hasattr(base, name):
+                near = [moment for moment in MOMENTS if _alike(moment, name)]
+                found.append(f"no moment '{name}'" + (f"; did you mean {allowed(near)}?" if near else ""))
+    return found
+
+
+def _alike(one: str, two: str) -> bool:
+    """Whether two names differ by a slip: the same but for at most two letters at one place."""
+    start = 0
+    while start < min(len(one), len(two)) and one[start] == two[start]:
+        start += 1
+    end = 0
+    while end < min(len(one), len(two)) - start and one[-1 - end] == two[-1 - end]:
+        end += 1
+    return max(len(one), len(two)) - start - end <= 2
+
+
+open_box()

@@ -1,0 +1,28 @@
+"""Cycle of Ma'at: all played cards come back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.battle import participants
+from theomachy.games.ankh.cards.card import Card
+from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.components import ALL_CARDS, MAAT
+from theomachy.games.ankh.state import AnkhState, Battle, ascending
+
+
+class Maat(Card):
+    """ankh/card/maat"""
+
+    name = "maat"
+    card = MAAT
+
+    def battle_ends(self, s: AnkhState, battle: Battle) -> None:
+        """ankh/battle/maat"""
+        for god in self.players(battle, participants(battle, ascending(s))):
+            s.hand[god] = ALL_CARDS
+            s.tell("ankh/card/maat", "cards-back", god)
+            moments(s).cards_return(s, god)
+
+
+CARD: Final = Maat()

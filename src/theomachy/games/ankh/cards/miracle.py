@@ -1,0 +1,25 @@
+"""Miracle: devotion for one's own dead of the battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.battle import participants
+from theomachy.games.ankh.cards.card import Card
+from theomachy.games.ankh.components import MIRACLE
+from theomachy.games.ankh.devotion import gain_devotion
+from theomachy.games.ankh.state import AnkhState, Battle, ascending
+
+
+class Miracle(Card):
+    """ankh/card/miracle"""
+
+    name = "miracle"
+    card = MIRACLE
+
+    def dead_counted(self, s: AnkhState, battle: Battle) -> None:
+        for god in self.players(battle, participants(battle, ascending(s))):
+            gain_devotion(s, god, battle.killed[god], "ankh/card/miracle", battle.region)
+
+
+CARD: Final = Miracle()

@@ -1,0 +1,27 @@
+"""Omnipresent: followers for every region one is in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.board import is_present, region_tiles
+from theomachy.games.ankh.components import OMNIPRESENT
+from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.powers.power import Power
+from theomachy.games.ankh.state import AnkhState, ascending
+
+
+class Omnipresent(Power):
+    """ankh/power/omnipresent"""
+
+    name = "omnipresent"
+    power = OMNIPRESENT
+
+    def conflict_starts(self, s: AnkhState) -> None:
+        """A figure on water counts for every region of its cell."""
+        for god in self.owners(s, ascending(s)):
+            regions = [tile for tile in region_tiles(s) if is_present(s, god, tile)]
+            gain_followers(s, god, len(regions), "ankh/power/omnipresent")
+
+
+POWER: Final = Omnipresent()

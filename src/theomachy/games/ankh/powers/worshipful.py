@@ -1,0 +1,60 @@
+"""Worshipful: after a battle two followers become one devotion."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.ankh.battle import WORSHIPPING, current_battle, participants
+from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.components import NO, WORSHIPFUL, YES
+from theomachy.games.ankh.devotion import gain_devotion
+from theomachy.games.ankh.followers import sacrifice_followers
+from theomachy.games.ankh.powers.power import Power
+from theomachy.games.ankh.question import Question
+from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.steps import FIGHT_BATTLE, WORSHIP
+from theomachy.kernel.state import Step
+from theomachy.kernel.step import StepKind
+
+COST: Final = 2
+
+
+class Worshipful(Power):
+    """ankh/power/worshipful"""
+
+    name = "worshipful"
+    power = WORSHIPFUL
+
+    def questions(self) -> dict[int, StepKind[AnkhState]]:
+        return {WORSHIP: Worship()}
+
+    def worship_begins(self, s: AnkhState, battle: Battle) -> None:
+        if moments(s).devotion_flows(s, battle.region):
+            battle.queue = self.owners(s, participants(battle, ascending(s)))
+
+    def worship(self, s: AnkhState, battle: Battle) -> None:
+        if battle.queue:
+            s.become(Step(FIGHT_BATTLE, count=WORSHIPPING))
+            s.push(Step(WORSHIP, battle.queue.pop(0)))
+
+
+class Worship(Question):
+    """Two followers for one devotion? `who`: the god. (ankh/power/worshipful)"""
+
+    name = "worship"
+    prompt = "worship"
+    forbids = "ankh/power/worshipful"
+    verbs = "yes no"
+    public = True
+
+    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+        return [YES, NO] if s.followers[step.who] >= COST else [NO]
+
+    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+        s.pop()
+        if choice == YES:
+            sacrifice_followers(s, step.who, COST, "ankh/power/worshipful")
+            gain_devotion(s, step.who, 1, "ankh/power/worshipful", current_battle(s).region)
+
+
+POWER: Final = Worshipful()

@@ -1,0 +1,98 @@
+"""The server under load: one started for the run, and what a process has used, where the system tells."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from theomachy.kernel.errors import TheomachyError
+
+#: seconds within which a server must listen
+PATIENCE = 60.0
+
+
+class OwnServer:
+    """A server on a free port with a database of its own, gone afterwards."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="theomachy-load-")
+        database = [] if "--database" in arguments else ["--database", str(Path(self._folder.name) / "load.sqlite")]
+        command = [sys.executable, "-P", "-m", "theomachy", "serve", "--no-open", "--port", "0", *database, *arguments]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.pid = self._process.pid
+        self.address = self._await_address()
+
+    def _await_address(self) -> str:
+        lines: queue.Queue[str] = queue.Queue()
+        assert self._process.stdout is not None
+        said = self._process.stdout
+
+        def read() -> None:
+            for line in said:
+                lines.put(line)
+            lines.put("")
+
+        threading.Thread(target=read, daemon=True).start()
+        try:
+            while line := lines.get(timeout=PATIENCE):
+                found = next((word for word in line.split() if word.startswith("http://")), None)
+                if found:
+                    return found.rstrip("/")
+        except queue.Empty:
+            pass
+        self.stop()
+        raise TheomachyError("the server for this run did not start; 'theomachy serve' says why")
+
+    def stop(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+class Usage:
+    """What a process and those it started have used: seconds of CPU and bytes of memory, by Linux' own account."""
+
+    def __init__(self, cpu: float, memory: int) -> None:
+        self.cpu = cpu
+        self.memory = memory
+
+
+def family(pid: int) -> list[int]:
+    """A process and its descendants."""
+    found = [pid]
+    for process in found:
+        try:
+            children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        except OSError:
+            continue
+        found += map(int, children)
+    return found
+
+
+def usage_of(pid: int) -> Usage | None:
+    """What one process has used so far; None where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except (OSError, IndexError, ValueError):
+        return None
+    return Usage((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE"))

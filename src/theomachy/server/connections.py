@@ -1,0 +1,243 @@
+"""Connections as uvicorn serves them, with patience of our own: who sends no request, does not read what is sent, or
+never ends what is closed, is cut off. Everything that is answered has the headers of the guard."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+from theomachy.server.guard import HEADERS
+from theomachy.server.limits import Limits
+from theomachy.server.outbox import Message
+
+#: a message is sent in fragments of so many bytes: only one at a time lies in the socket's own buffer, and others are
+#: served between two of them
+FRAGMENT: Final = 16_384
+#: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; ends the connection at once
+SEND_TEXT: Final = "theomachy.send_text"
+CUT_OFF: Final = "theomachy.cut_off"
+#: the code of a socket whose reader is too slow
+TOO_SLOW: Final = 1013
+SendText = Callable[[Message], Awaitable[None]]
+CutOff = Callable[[int], None]
+#: proxies on the same machine, which speak for many people; uvicorn believes them alone what they forward
+PROXIES: Final = ("127.0.0.1", "::1")
+
+
+class Watched:
+    """A connection that is looked at from time to time."""
+
+    #: set in a class of each server's own, for uvicorn makes the connections
+    limits: Limits = Limits()
+    transport: asyncio.Transport
+    client: tuple[str, int] | None
+    connections: set[Any]
+    _closing_since: float | None = None
+    #: since when it could not write, and how many bytes waited then
+    _stuck: tuple[float, int] | None = None
+
+    def look(self, now: float) -> None:
+        """Cut it off if it takes too long with something."""
+        transport = self.transport
+        left = transport.get_write_buffer_size()
+        if transport.is_closing():
+            if self._closing_since is None:
+                self._closing_since = now
+                self._stuck = now, left
+            elif not left and now - self._closing_since > self.limits.goodbye:
+                transport.abort()
+        if self._stuck is None:
+            return
+        since, waiting = self._stuck
+        if now - since > self.limits.stall:
+            if waiting - left < self.limits.slowest_reader * (now - since):
+                self.give_up()
+            else:
+                self._stuck = now, left
+
+    def give_up(self) -> None:
+        """Nobody reads."""
+        self.transport.abort()
+
+    def mark_stuck(self) -> None:
+        self._stuck = time.monotonic(), self.transport.get_write_buffer_size()
+
+    def mark_free(self) -> None:
+        self._stuck = None
+
+    def is_one_too_many(self) -> bool:
+        """Whether there are too many connections already, in all or from this address."""
+        if len(self.connections) > self.limits.connections:
+            return True
+        address = self.client[0] if self.client else ""
+        if not address or address in PROXIES:
+            return False
+        here = sum(1 for other in self.connections if other.client and other.client[0] == address)
+        return here > self.limits.connections_per_address
+
+
+class HttpConnection(Watched, H11Protocol):
+    """Requests, one after the other."""
+
+    #: since when it has had no request to answer
+    _idle_since: float
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._idle_since = time.monotonic()
+        super().connection_made(transport)
+        if self.is_one_too_many():
+            transport.abort()
+
+    def on_response_complete(self) -> None:
+        self._idle_since = time.monotonic()
+        super().on_response_complete()
+
+    def look(self, now: float) -> None:
+        super().look(now)
+        at_work = self.cycle is not None and not self.cycle.response_complete
+        if at_work:
+            self._idle_since = now
+            return
+        # The last answer may still be on its way.
+        patience = self.limits.head_time + (self.limits.stall if self.transport.get_write_buffer_size() else 0.0)
+        if now - self._idle_since > patience:
+            # Nothing came, or only a part of a request, or a body nobody asked for that does not end.
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        self.mark_stuck()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.mark_free()
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=msg.encode("ascii", "replace")),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
+class Handshake(ServerProtocol):
+    """The protocol of a socket; a refusal to open one has the headers, too."""
+
+    def send_response(self, response: Response) -> None:
+        if response.status_code != 101:
+            for name, value in HEADERS:
+                if name.decode() not in response.headers:
+                    response.headers[name.decode()] = value.decode()
+        super().send_response(response)
+
+
+class SocketConnection(Watched, WebSocketsSansIOProtocol):
+    """A socket that sends large messages piece by piece, and can be cut off while somebody waits to write."""
+
+    #: whose turn it is to send a piece of a large message; one for each server
+    bulk: asyncio.Lock
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        deflate = ServerPerMessageDeflateFactory(
+            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5}
+        )
+        self.conn = Handshake(
+            extensions=[deflate], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
+        )
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        # The application is started, but does not run before this returns. There is no scope if it was refused.
+        if self.response.status_code == 101:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[SEND_TEXT] = self.send_text
+            extensions[CUT_OFF] = self.cut_off
+
+    async def send_text(self, message: Message) -> None:
+        """Send a text that is encoded already, in fragments; waits while its reader is slow. Raises
+        `ClientDisconnected`."""
+        fragments = _fragments(message)
+        for number, fragment in enumerate(fragments, 1):
+            await self.writable.wait()
+            if len(fragments) == 1:
+                self._send_fragment(fragment, True, True)
+            else:
+                # Packing takes a millisecond or so for each: large messages take turns with each other.
+                async with self.bulk:
+                    self._send_fragment(fragment, number == 1, number == len(fragments))
+                    await asyncio.sleep(0)
+
+    def _send_fragment(self, fragment: memoryview | bytes, first: bool, last: bool) -> None:
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            if first:
+                self.conn.send_text(fragment, fin=last)
+            else:
+                self.conn.send_continuation(fragment, fin=last)
+        except InvalidState:
+            raise ClientDisconnected from None
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def cut_off(self, code: int) -> None:
+        """Close now, whatever still waits to be written. The code, and what lies in the socket's buffer before it, have
+        a moment to be read; then the connection is ended, whether the other side agrees or not."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        try:
+            self.conn.send_close(code)
+        except InvalidState:
+            return
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        # What is still said is read and thrown away: with it unread, the code would be lost.
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.limits.goodbye, self.transport.abort)
+        # Who waits to write hears of it.
+        self.writable.set()
+
+    def give_up(self) -> None:
+        if self.close_sent or self.transport.is_closing():
+            self.transport.abort()
+        else:
+            self.cut_off(TOO_SLOW)
+
+    def pause_writing(self) -> None:
+        self.mark_stuck()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.mark_free()
+        super().resume_writing()
+
+
+def _fragments(message: Message) -> list[memoryview | bytes]:
+    """A message in pieces that are not too large; a short one in one."""
+    if sum(map(len, message)) <= FRAGMENT:
+        return [b"".join(message)]
+    return [memoryview(part)[at : at + FRAGMENT] for part in message for at in range(0, len(part), FRAGMENT)]
+
+
+def connection_kinds(limits: Limits) -> tuple[type[HttpConnection], type[SocketConnection]]:
+    """The connections of a server with these limits."""
+    http = type("OurHttp", (HttpConnection,), {"limits": limits})
+    return http, type("OurSocket", (SocketConnection,), {"limits": limits, "bulk": asyncio.Lock()})

@@ -1,0 +1,102 @@
+"""Long work, so that nobody waits for somebody else's: in pieces between which the event loop goes on, or aside in a
+thread. One piece at a time, in turns; and it is paid for by whoever asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from theomachy.server.limits import Purse
+
+T = TypeVar("T")
+
+#: seconds of work in one piece
+PIECE = 0.004
+
+
+class TooMuchWork(Exception):
+    """Whoever asks has too much work under way already."""
+
+
+class Workshop:
+    """Where long work is done."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        # One: the interpreter's lock lets only one of them work anyway, and each more would slow the loop down.
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="workshop")
+
+    async def in_pieces(self, work: Generator[None, None, T], purse: Purse, must: bool = False) -> T:
+        """Do work that yields often. What is short is done at once; what is longer takes turns with others, a piece
+        each. Raises `TooMuchWork`, unless it `must` be done."""
+        result = _piece(work, purse)
+        if not isinstance(result, _More):
+            return result
+        with _Begun(purse, must):
+            while isinstance(result, _More):
+                # The lock hands out turns in order, and what else is ready runs between two pieces.
+                async with self._turn:
+                    await asyncio.sleep(0)
+                    result = _piece(work, purse)
+            return result
+
+    async def aside(self, work: Callable[..., T], *arguments: Any, purse: Purse, must: bool = False) -> T:
+        """Do work in the workshop's thread, behind what others have asked for before. Raises `TooMuchWork`, unless it
+        `must` be done."""
+        with _Begun(purse, must):
+            took, result = await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work, arguments)
+        purse.pay(seconds=took)
+        if isinstance(result, BaseException):
+            raise result
+        return result
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class _Begun:
+    """A long work that is under way, counted in the purse of whoever asked; unless it `must` be done."""
+
+    def __init__(self, purse: Purse, must: bool) -> None:
+        self._purse = purse
+        self._must = must
+
+    def __enter__(self) -> None:
+        if not self._must and not self._purse.begin():
+            raise TooMuchWork
+
+    def __exit__(self, *_: object) -> None:
+        if not self._must:
+            self._purse.end()
+
+
+class _More:
+    """There is more to do."""
+
+
+def _piece(work: Generator[None, None, T], purse: Purse) -> T | _More:
+    """Go on with a work for a while; its result when it is done."""
+    began = now = time.perf_counter()
+    try:
+        while now - began < PIECE:
+            next(work)
+            now = time.perf_counter()
+        return _More()
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    finally:
+        purse.pay(seconds=time.perf_counter() - began)
+
+
+def _timed(work: Callable[..., T], arguments: tuple[Any, ...]) -> tuple[float, T | BaseException]:
+    """In the thread: the seconds it took, and what came of it. Failed work costs as much."""
+    began = time.perf_counter()
+    try:
+        result: T | BaseException = work(*arguments)
+    except Exception as error:
+        result = error
+    return time.perf_counter() - began, result

@@ -1,0 +1,51 @@
+"""`theomachy load`: people at many tables, against a server it starts or one that is named."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.command import run
+from theomachy.lab.load.plan import Wishes, address_of, plan_tables
+from theomachy.lab.load.run import percentile
+
+WISHES = Wishes(tables=200, pause=1.0, seconds=5.0, games=("a", "b"), seed=3)
+
+
+def test_a_plan_is_the_same_twice_and_mixes_everything() -> None:
+    tables = plan_tables(WISHES)
+    assert tables == plan_tables(WISHES)
+    assert {table.game for table in tables} == {"a", "b"}
+    assert {lang for table in tables for lang in table.seats} == {"en", "de", "ru", None}
+    assert 0 < sum(bool(table.watching) for table in tables) < 60
+    # The host of a table is a person.
+    assert all(table.seats[0] for table in tables)
+
+
+def test_people_come_from_many_addresses_of_this_machine() -> None:
+    addresses = {address_of(number) for number in range(1000)}
+    assert len(addresses) > 50
+    assert all(address.startswith("127.") for address in addresses)
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    values = [float(number) for number in range(100)]
+    assert (percentile(values, 0.5), percentile(values, 0.99), percentile([], 0.5)) == (50.0, 99.0, 0.0)
+
+
+def test_people_choose_and_everybody_sees_it() -> None:
+    ran = run("load", "--tables", 4, "--pause", 0.1, "--seconds", 3, "--spectators", 1, "--bots", 0, "--json")
+    assert ran.code == 0, ran.err
+    figures = json.loads(ran.out)
+    assert figures["errors"] == {}
+    assert figures["people"] == 12
+    assert figures["choices"] > 10
+    # Both seats and the spectator hear of a choice.
+    assert figures["updates"] > figures["choices"]
+    assert 0 < figures["p50_ms"] <= figures["p95_ms"] <= figures["p99_ms"] <= figures["worst_ms"]
+
+
+def test_a_server_that_is_not_there_is_said_in_plain_words() -> None:
+    ran = run("load", "--tables", 1, "--seconds", 1, "--server", "http://127.0.0.1:9")
+    assert ran.code == 2
+    assert "no server answers at http://127.0.0.1:9" in ran.err
+    assert "Traceback" not in ran.err

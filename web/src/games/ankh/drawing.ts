@@ -1,0 +1,87 @@
+// How Ankh is drawn: a painted map, god boards, tracks, and a stage for its conflicts.
+import { path, shapesOf } from "../../lib/icon-shapes";
+import { hasIcon } from "../../lib/icons";
+import { rule, t } from "../../lib/words.svelte";
+import type { Drawing, Standing } from "../drawing";
+import Aside from "./Aside.svelte";
+import Stage from "./battle/BattleStage.svelte";
+import Below from "./Below.svelte";
+import Board from "./board/Board.svelte";
+import list from "./icon-list.json";
+import shapes from "./icon-shapes.json";
+import { log } from "./log";
+import "./paints.css";
+import Players from "./Players.svelte";
+import Rail from "./Rail.svelte";
+import type { AnkhView, BoardInfo } from "./view";
+import { words } from "./words";
+
+/** A stepped arch with darkness in it: a gate of the underworld. */
+const GATE = path(
+  "M64 480V236C64 122 150 36 256 36s192 86 192 200v244h-84V244c0-66-48-118-108-118s-108 52-108 118v236z" +
+    "M196 480V262c0-40 26-72 60-72s60 32 60 72v218z",
+);
+
+/** Moments of a battle that deserve a longer look. */
+const GRAVE = new Set(["card-played", "battle-won", "battle-tied", "merged", "forgotten"]);
+
+/** Where the rule book says what a thing does, by the verb that chooses it. */
+const CHAPTERS: Record<string, string> = {
+  card: "ankh/card", power: "ankh/power", piece: "ankh/guardian", room: "pharaoh/palace", priest: "pharaoh/palace",
+  agenda: "pharaoh/card", take: "pharaoh/card", remove: "pharaoh/card", "remove-played": "pharaoh/card",
+};
+
+/** Most devoted first; then the gods that left. */
+function standing(view: AnkhView): Standing[] {
+  const here = [...view.ladder].reverse().map((god): Standing => {
+    const found = view.gods.find((one) => one.god === god);
+    return { side: god, seats: found?.seats ?? [], words: t("ankh.devotion.at", { count: found?.devotion ?? 0 }), out: false };
+  });
+  const gone = view.seats
+    .filter((one) => !one.in_play)
+    .map((one): Standing => ({ side: one.started_as, seats: [one.seat], words: t("ankh.player.forgotten"), out: true }));
+  return [...here, ...gone];
+}
+
+export const drawing: Drawing<AnkhView> = {
+  words,
+  icons: { ...shapesOf(list, shapes), underworld: GATE },
+  Board,
+  Rail,
+  Players,
+  Below,
+  Aside,
+  stage: {
+    Stage,
+    conflict: (view) => (view.battle ? `${view.tracks.conflicts_done}/${view.battle.region}` : null),
+    verbs: ["card", "bid"],
+    // More than any conflict has.
+    memory: 600,
+    icon: "event.conflict",
+    label: "ankh.stage",
+    isPartOf: (entry) => entry.fact.fact === "battle" || entry.fact.fact === "domination",
+  },
+  choices: "prompt",
+  amounts: ["bid"],
+  sideOf: (view, seat) => view.seats.find((one) => one.seat === seat)?.god ?? null,
+  iconOf: (offer) => {
+    const kind = offer.verb === "build" ? "monument" : offer.verb === "hold" ? "god" : offer.verb;
+    const key = `${kind}.${offer.noun}`;
+    return hasIcon(key) ? key : null;
+  },
+  explain: (offer) => {
+    const chapter = CHAPTERS[offer.verb];
+    return (chapter && rule(`${chapter}/${offer.noun}`)?.text) ?? "";
+  },
+  log,
+  isGrave: (entry) => GRAVE.has(entry.fact.fact),
+  standing,
+  triumph: "ankh.triumph",
+  chart: (board) => {
+    const { top, red_until } = board as BoardInfo;
+    return {
+      title: "ankh.chart", slider: "ankh.chart.slider", top, danger: { until: red_until, label: "ankh.devotion.border" },
+      numbered: ["conflict"],
+    };
+  },
+};

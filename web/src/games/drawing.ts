@@ -1,0 +1,139 @@
+// What a game's drawing gives the page. The frame around it (lobby, table, replay) knows games through these two only:
+// a face, light enough for the lobby, and a drawing, loaded when a table of the game is opened. Components get views,
+// offers and facts, and never decide what is legal.
+import type { Component } from "svelte";
+import type { Choosing } from "../lib/choosing";
+import type { Shapes } from "../lib/icon-shapes";
+import type { Entry, GameInfo, Offer, TableInfo, View } from "../lib/protocol";
+import type { Side } from "../lib/sides.svelte";
+import type { Phrases } from "../lib/words.svelte";
+
+/** How a game shows itself where several games meet. */
+export interface Face {
+  /** The look of each side. */
+  sides: Record<string, Side>;
+  /** The drawings of those looks, by the names the looks use. */
+  icons: Shapes;
+  words: Phrases;
+  /** What the game is, in a sentence: the key of one of its words. */
+  about?: string;
+  /** What the form of a new table asks for beside players, sides and scenario; it writes into the setup. */
+  Setup?: Component<SetupProps, object, "setup">;
+  /** The setting that names the sides of the seats, unless the server says. */
+  seatsSetting?: string;
+}
+export interface SetupProps { game: GameInfo; setup: Record<string, unknown> }
+
+/** What every part of a table gets. */
+export interface PartProps<V extends View = View> extends Choosing {
+  view: V;
+  info: TableInfo;
+  /** The part of the game's board that never changes, as the server tells it. */
+  board: unknown;
+  /** Places to point out: by the log, or by what just happened. */
+  marked: string[];
+  /** A choice to point at. */
+  hint: string | null;
+  /** How long a movement takes, in ms; 0: nothing moves. */
+  motion: number;
+  onrule: (id: string) => void;
+}
+export type Part<V extends View = View> = Component<PartProps<V>>;
+
+export interface StageProps<V extends View = View> extends PartProps<V> {
+  entries: Entry[];
+  /** Show the conflict of this version, from the log; without it, the one of now. */
+  version?: number | undefined;
+  onclose: () => void;
+}
+
+/** Where conflicts are shown large, over the board. */
+export interface StageDrawing<V extends View = View> {
+  Stage: Component<StageProps<V>>;
+  /** Which conflict is going on, told apart from the one before; null: none. */
+  conflict(view: V): string | null;
+  /** Verbs that are answered on the stage. */
+  verbs: readonly string[];
+  /** How many entries of the log it reads at most. */
+  memory: number;
+  icon: string;
+  /** The key of the words that lead back to it. */
+  label: string;
+  /** May the log show the conflict of this entry again? */
+  isPartOf(entry: Entry): boolean;
+}
+
+/** A piece of a chapter: something that happened, with what followed from it. */
+export interface Section { head: Entry | null; entries: Entry[] }
+/** A turn of the log, or what comes before the first. */
+export interface Chapter {
+  /** The number of its first entry: stable, good as a key. */
+  key: number;
+  side: string | null;
+  turn: Entry | null;
+  sections: Section[];
+}
+
+/** How the log is read. */
+export interface LogReading {
+  /** What can be shown of it, besides all: t("GAME.log.FILTER") says how. */
+  filters: readonly string[];
+  chapters(entries: Entry[], filter: string): Chapter[];
+  /** The side an entry is about. */
+  sideOf(entry: Entry): string | null;
+  /** The drawing of an entry; null: its side's. */
+  sign(entry: Entry): string | null;
+  /** The drawing of the head of a section. */
+  headSign(entry: Entry): string;
+  /** How heads look: as something chosen, as an event, as a conflict. */
+  headKind(entry: Entry): "choice" | "event" | "conflict";
+  isGreat(entry: Entry): boolean;
+}
+
+/** A row of the final standing. */
+export interface Standing { side: string; seats: number[]; words: string; out: boolean }
+
+export interface ChartSettings {
+  /** The key of its title, and of what its slider is called. */
+  title: string;
+  slider: string;
+  /** The highest number, where there is one. */
+  top?: number;
+  /** The numbers up to this one are in danger, and the key of what the border is called. */
+  danger?: { until: number; label: string };
+  /** Events that get a line of their own, numbered. */
+  numbered: readonly string[];
+}
+
+/** How a game is drawn at a table and in a replay. */
+export interface Drawing<V extends View = View> {
+  words: Phrases;
+  icons: Shapes;
+  Board: Part<V>;
+  /** Beside the board, to the left: tracks. */
+  Rail?: Part<V>;
+  /** Beside the board, to the right. */
+  Players: Part<V>;
+  /** In a replay, below the board and beside it. */
+  Below?: Part<V>;
+  Aside: Part<V>;
+  stage?: StageDrawing<V>;
+  /** Where what is no place is chosen: on buttons beside the prompt, or on the board, which then shows every offer. */
+  choices: "prompt" | "board";
+  /** Verbs whose nouns are numbers. */
+  amounts: readonly string[];
+  /** The side a seat leads now; null: none any more. Without it, the one it began with. */
+  sideOf?(view: V, seat: number): string | null;
+  /** The drawing of an offer. */
+  iconOf(offer: Offer): string | null;
+  /** What the thing of an offer does, in a sentence or two. */
+  explain(offer: Offer): string;
+  log: LogReading;
+  /** Does it deserve a longer look when others do it? */
+  isGrave(entry: Entry): boolean;
+  /** How the match ended, best first; without it the numbers of the chart tell. */
+  standing?(view: V): Standing[];
+  /** The key of what a winner is told. */
+  triumph?: string;
+  chart(board: unknown): ChartSettings;
+}

@@ -1,0 +1,73 @@
+// What keys do at a table, and what hands that are too quick must not do.
+import type { Drawing } from "../games/drawing";
+import type { Offer } from "../lib/protocol";
+import { numbered } from "./asking";
+
+export interface Shortcuts {
+  offers: () => Offer[];
+  drawing: () => Pick<Drawing, "amounts" | "choices">;
+  /** Nothing may be done now. */
+  blocked: () => boolean;
+  choose: (choice: string) => void;
+  undo: () => void;
+  hint: () => void;
+  talk: (part: "log" | "chat") => void;
+  open: (dialog: "all" | "keys") => void;
+  close: () => void;
+}
+
+/** The choice a digit stands for: an amount, where amounts are asked for; else the button with this number. */
+export function choiceOfDigit(digit: number, offers: Offer[], drawing: Pick<Drawing, "amounts" | "choices">): string | null {
+  const amounts = offers.filter((offer) => drawing.amounts.includes(offer.verb));
+  if (amounts.length > 0) return amounts.find((offer) => offer.noun === String(digit))?.choice ?? null;
+  return numbered(offers, drawing)[digit - 1]?.choice ?? null;
+}
+
+/** Answers the keys of a table. */
+export function shortcuts(table: Shortcuts): (event: KeyboardEvent) => void {
+  return (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || table.blocked()) return;
+    if (target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+    const offers = table.offers();
+    if (/^[0-9]$/.test(event.key)) {
+      const choice = choiceOfDigit(Number(event.key), offers, table.drawing());
+      if (choice !== null) table.choose(choice);
+      return;
+    }
+    switch (event.key.toLowerCase()) {
+      case "u": table.undo(); break;
+      case "h": table.hint(); break;
+      case "l": table.talk("log"); break;
+      case "c": table.talk("chat"); break;
+      case "a": if (offers.length > 0) table.open("all"); break;
+      case "?": table.open("keys"); break;
+      case "escape": table.close(); return;
+      default: return;
+    }
+    event.preventDefault();
+  };
+}
+
+const CHOOSES = "[data-choice], .tools";
+
+/** The second half of a double click must not hit what the first half has brought under the pointer; nor does a key that
+ * is held down choose again and again. To be asked before anybody else. */
+export function steadyHands(version: () => number): {
+  onclick: (event: MouseEvent) => void; onkeydown: (event: KeyboardEvent) => void;
+} {
+  /** The moment the last press was meant for. */
+  let pressedAt = -1;
+  return {
+    onclick: (event) => {
+      if (event.detail <= 1) pressedAt = version();
+      else if (pressedAt !== version() && (event.target as Element).closest(CHOOSES)) event.stopPropagation();
+    },
+    onkeydown: (event) => {
+      if (!event.repeat || !["Enter", " "].includes(event.key)) return;
+      if (!(event.target as Element).closest(CHOOSES)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
