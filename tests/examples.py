@@ -15,13 +15,16 @@ from theomachy.lab.measure import build_of_engine
 
 T = TypeVar("T")
 
-SHARE: Final = 1 if build_of_engine() == "compiled" else 5
+COMPILED: Final = build_of_engine() == "compiled"
+#: of so many examples interpreted tests look at one; of so many whole matches with all checks they play one
+SHARE: Final = 5
+WHOLE: Final = 25
 
 
-def quick(examples: int, *unhealthy: HealthCheck) -> settings:
+def quick(examples: int, *unhealthy: HealthCheck, share: int = SHARE) -> settings:
     """The same examples every time: fresh ones are what `theomachy fuzz` is for. `unhealthy`: what can't be helped."""
     return settings(
-        max_examples=max(2, examples // SHARE),
+        max_examples=examples if COMPILED else max(1, examples // share),
         deadline=None,
         derandomize=True,
         database=None,
@@ -29,6 +32,6 @@ def quick(examples: int, *unhealthy: HealthCheck) -> settings:
     )
 
 
-def some(items: Sequence[T]) -> list[T]:
-    """All of them, or from the first on every fifth where the engine is interpreted."""
-    return list(items[::SHARE])
+def some(items: Sequence[T], share: int = SHARE) -> list[T]:
+    """All of them; interpreted only one of so many, from the first on."""
+    return list(items) if COMPILED else list(items[::share])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.command import refused, run
 
 GOOD = """
@@ -46,9 +48,41 @@ def test_a_file_that_is_no_case_file_fails_and_the_others_are_run(tmp_path: Path
     (tmp_path / "c.yaml").write_text(GOOD.replace("title:", "titel:"))
     ran = run("cases", tmp_path)
     assert ran.code == 1
-    assert "a.yaml: not YAML" in ran.out
+    assert "a.yaml, case 1: not YAML" in ran.out
     assert "c.yaml, case 1: unknown key 'titel'" in ran.out
     assert ran.out.splitlines()[-1] == "1 passed, 2 failed"
+
+
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        (GOOD.replace("title:", "titel:"), "case 2: unknown key 'titel'"),
+        (GOOD.replace("expect:", "expect: ["), "case 2: not YAML"),
+        (GOOD.replace("  followers: {isis: 1}", "  followers: {isis: 1}\n  followers: {isis: 0}"), "'followers' twice"),
+        (GOOD.replace("{isis: 1}", "{isis: 1, isis: 2}"), "'isis' twice"),
+        (GOOD.replace("game: ankh", "game: chess"), "no game 'chess'"),
+        ("- a list\n", "case 2: must be a table"),
+        (GOOD.replace("rule: ankh/gain/count\n", ""), "'rule' is missing"),
+        (GOOD.partition("expect:")[0], "expects nothing"),
+        (GOOD.replace("seats: [isis, amun]", "seats: [isis, amun]\nplay: 3"), "'play' twice"),
+        (GOOD.replace("play:\n  - isis: action gain", "play: 3"), "play: must be a list"),
+    ],
+)
+def test_one_broken_case_does_not_hide_the_others_of_its_file(tmp_path: Path, broken: str, message: str) -> None:
+    file = tmp_path / "gain.yaml"
+    file.write_text(f"{GOOD}---\n{broken}\n---{GOOD}---{BAD}")
+    ran = run("cases", file)
+    assert ran.code == 1
+    assert message in ran.out
+    assert f"{file}, case 4: wrong on purpose" in ran.out
+    assert ran.out.splitlines()[-1] == "2 passed, 2 failed"
+
+
+def test_what_is_no_yaml_is_named_by_its_line_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "gain.yaml"
+    file.write_text(f"{GOOD}---\nrule: [\n---{GOOD}")
+    lines = len(GOOD.splitlines())
+    assert f"line {lines + 2}" in run("cases", file).out
 
 
 def test_coverage_lists_the_rules_without_a_case(tmp_path: Path) -> None:

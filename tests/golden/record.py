@@ -1,8 +1,8 @@
-"""Records the golden matches and the perft counts of this folder, with the engine as it is now.
+"""Records the golden matches and the perft counts of all games, with the engine as it is now.
 
-    python -m tests.golden.record            everything
-    python -m tests.golden.record golden     the golden matches: tests/golden/matches/*.json
-    python -m tests.golden.record perft      the counts in tests/golden/perft.json
+    python -m tests.golden.record                     everything
+    python -m tests.golden.record golden [GAME …]     the golden matches: tests/golden/GAME/*.json
+    python -m tests.golden.record perft [GAME …]      the counts in tests/golden/perft/GAME.json
 
 Run it from the root of the repository after a deliberate change of the rules, and read the diff: every changed line is
 something that goes otherwise now. A golden match is a save file without its state, so `theomachy replay` opens it, plus
@@ -16,19 +16,18 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import theomachy
+from tests.golden.wanted import Wanted, outcome_of
+from tests.golden.wanted_ankh import WANTED as WANTED_ANKH
+from tests.golden.wanted_anunnaki import WANTED as WANTED_ANUNNAKI
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import FORMAT, Match
-from theomachy.lab.fuzz.contracts import LIMIT
-from theomachy.lab.fuzz.policies import Policy, busy, choir, devout, host, uniform
 
 FOLDER: Final = Path(__file__).parent
-MATCHES: Final = FOLDER / "matches"
-PERFT: Final = FOLDER / "perft.json"
+WANTED: Final = [*WANTED_ANKH, *WANTED_ANUNNAKI]
 LARGEST: Final = 150_000
 SEEDS: Final = 5000
 
@@ -46,160 +45,40 @@ def fact_line(fact: dict[str, Any]) -> str:
     return " ".join([fact["fact"], fact["rule"], *fields])
 
 
-def outcome_of(match: Match) -> dict[str, Any]:
-    outcome = match.outcome
-    assert outcome is not None
-    return {"winners": list(outcome.winners), "how": outcome.how}
-
-
-# --- what is wanted ---------------------------------------------------------------------------------------------------
-
-
-def facts_named(match: Match, name: str) -> list[dict[str, Any]]:
-    return [fact for fact in match.facts if fact["fact"] == name]
-
-
-def merged_god(match: Match) -> str | None:
-    """The god that two seats share, if gods have merged."""
-    merged = facts_named(match, "merged")
-    return str(merged[0]["god"]) if merged else None
-
-
-def ends(how: str) -> Callable[[Match], bool]:
-    return lambda match: outcome_of(match)["how"] == how
-
-
-def merged_wins(match: Match) -> bool:
-    return len(outcome_of(match)["winners"]) == 2
-
-
-def merged_forgotten(match: Match) -> bool:
-    """The merged god is forgotten, and another one wins."""
-    forgotten = [fact["god"] for fact in facts_named(match, "forgotten")]
-    return merged_god(match) in forgotten and outcome_of(match)["how"] != "atheist"
-
-
-def goes_on_after_forgetting(match: Match) -> bool:
-    return len(facts_named(match, "forgotten")) > 0 and outcome_of(match)["how"] == "fifth-conflict"
-
-
-class Wanted:
-    """A match to find: what must come true, the policy that makes it likely, and the set-up."""
-
-    def __init__(
-        self,
-        name: str,
-        holds: Callable[[Match], bool],
-        policy: Callable[[random.Random], Policy],
-        setup: dict[str, Any],
-    ) -> None:
-        self.name = name
-        self.holds = holds
-        self.policy = policy
-        self.setup = setup
-
-
-def raising(*seats: int) -> Callable[[random.Random], Policy]:
-    """All seats together raise the gods of these."""
-    return lambda rng: choir(rng, seats)
-
-
-def want(
-    name: str, holds: Callable[[Match], bool], policy: Callable[[random.Random], Policy], scenario: str, who: str
-) -> Wanted:
-    """`who`: the gods, a slash, the guardians."""
-    gods, _, guardians = who.partition(" / ")
-    return Wanted(name, holds, policy, {"gods": gods.split(), "scenario": scenario, "guardians": guardians.split()})
-
-
-WANTED: list[Wanted] = [
-    want("atheist-2", ends("atheist"), uniform, "middle-kingdom", "isis ra / satis apep androsphinx"),
-    want("last-god-2", ends("last-god"), raising(0), "old-kingdom", "amun anubis / cat-mummy mummy giant-scorpion"),
-    want("top-2", ends("top"), devout, "two-capitals", "osiris ra / satis mummy androsphinx"),
-    want(
-        "fifth-conflict-2", ends("fifth-conflict"), devout, "great-rebuilding", "anubis osiris / satis apep androsphinx"
-    ),
-    want(
-        "atheist-3", ends("atheist"), host, "unrest-in-the-dynasty", "osiris isis amun / cat-mummy mummy giant-scorpion"
-    ),
-    want("merged-wins-3", merged_wins, raising(0, 1, 2), "middle-kingdom", "amun ra anubis / satis mummy androsphinx"),
-    want(
-        "merged-wins-4",
-        merged_wins,
-        raising(0, 1, 2, 3),
-        "old-kingdom",
-        "isis anubis ra osiris / satis apep androsphinx",
-    ),
-    want(
-        *("merged-forgotten-4", merged_forgotten, raising(0)),
-        *("guardians-of-kemet", "amun isis osiris anubis / satis mummy androsphinx"),
-    ),
-    want(
-        *("fifth-conflict-4", goes_on_after_forgetting, raising(0, 1, 2, 3)),
-        *("middle-kingdom", "ra osiris isis anubis / cat-mummy apep giant-scorpion"),
-    ),
-    want(
-        "last-god-5",
-        ends("last-god"),
-        raising(3),
-        "middle-kingdom",
-        "ra isis amun anubis osiris / satis apep androsphinx",
-    ),
-    want(
-        "top-5",
-        ends("top"),
-        raising(*range(5)),
-        "old-kingdom",
-        "ra amun isis osiris anubis / cat-mummy mummy androsphinx",
-    ),
-    want(
-        "atheist-5", ends("atheist"), busy, "great-rebuilding", "anubis ra amun isis osiris / satis apep giant-scorpion"
-    ),
-]
-
-
-def king_speaks(king: str) -> Callable[[Match], bool]:
-    """The pharaoh's own rules were at work, his riddle included."""
-
-    def holds(match: Match) -> bool:
-        rules = {fact["rule"] for fact in match.facts}
-        return f"pharaoh/king/{king}-riddle" in rules and len({rule for rule in rules if f"king/{king}" in rule}) > 1
-
-    return holds
-
-
-def want_king(king: str, scenario: str, who: str) -> Wanted:
-    """A match under a pharaoh."""
-    short = "tut" if king == "tutankhamun" else king
-    wanted = want(f"pharaoh-{king}", king_speaks(short), busy, scenario, who)
-    wanted.setup["pharaoh"] = king
-    return wanted
-
-
-WANTED += [
-    want_king("ramses", "middle-kingdom", "isis ra amun / satis apep androsphinx"),
-    want_king("xerxes", "old-kingdom", "anubis osiris / cat-mummy mummy giant-scorpion"),
-    want_king("amenhotep", "two-capitals", "ra osiris isis amun / satis mummy androsphinx"),
-    want_king("tutankhamun", "guardians-of-kemet", "amun anubis ra / satis mummy androsphinx"),
-    want_king("akhenaten", "great-rebuilding", "osiris anubis isis amun ra / satis apep giant-scorpion"),
-]
-
-
 # --- golden matches ---------------------------------------------------------------------------------------------------
+
+
+def golden_file(wanted: Wanted) -> Path:
+    return FOLDER / wanted.game / f"{wanted.name}.json"
+
+
+def play(wanted: Wanted, seed: int) -> Match:
+    """The match that belongs to a seed, as far as it may go."""
+    rng = random.Random(seed)
+    policy = wanted.policy(rng)
+    match = theomachy.new(wanted.game, seed=seed, facts=wanted.by_facts, **wanted.setup)
+    while not match.over and len(match.history) < wanted.limit:
+        seat = rng.choice(match.decision.seats)
+        match.play(policy(match, seat, match.choices_of(seat).ids), seat)
+    return match
 
 
 def find_match(wanted: Wanted) -> Match:
     """The first match, by seed, in which everything comes true that is wanted."""
     for seed in range(SEEDS):
-        rng = random.Random(seed)
-        policy = wanted.policy(rng)
-        match = theomachy.new("ankh", seed=seed, **wanted.setup)
-        while not match.over and len(match.history) < LIMIT:
-            seat = rng.choice(match.decision.seats)
-            match.play(policy(match, seat, match.choices_of(seat).ids), seat)
-        if match.over and wanted.holds(match) and len(golden_text(match)) < LARGEST:
-            return match
+        match = play(wanted, seed)
+        if match.over and wanted.holds(match):
+            told = match if wanted.by_facts else with_facts(match)
+            if len(golden_text(told).encode()) < LARGEST:
+                return told
     raise TheomachyError(f"{wanted.name}: not found within {SEEDS} seeds; try another policy")
+
+
+def with_facts(match: Match) -> Match:
+    told = Match(match.game, match.setup, match.seed)
+    for seat, number in match.history:
+        told.play(number, seat)
+    return told
 
 
 def golden_text(match: Match) -> str:
@@ -222,18 +101,30 @@ def _lines(items: list[str]) -> str:
     return ",\n".join(f"  {item}" for item in items)
 
 
-def record_golden() -> None:
-    MATCHES.mkdir(exist_ok=True)
-    for path in MATCHES.glob("*.json"):
+def record_golden(game: str) -> None:
+    folder = FOLDER / game
+    folder.mkdir(exist_ok=True)
+    for path in folder.glob("*.json"):
         path.unlink()
     for wanted in WANTED:
-        match = find_match(wanted)
-        path = MATCHES / f"{wanted.name}.json"
-        path.write_text(golden_text(match), encoding="utf-8")
-        print(f"{path.name}: seed {match.seed}, {len(match.history)} choices, {len(match.facts)} facts")
+        if wanted.game == game:
+            match = find_match(wanted)
+            path = golden_file(wanted)
+            path.write_text(golden_text(match), encoding="utf-8")
+            print(f"{path.name}: seed {match.seed}, {len(match.history)} choices, {len(match.facts)} facts", flush=True)
 
 
 # --- perft ------------------------------------------------------------------------------------------------------------
+
+
+def perft_file(game: str) -> Path:
+    return FOLDER / "perft" / f"{game}.json"
+
+
+def perft_entries(game: str) -> list[dict[str, Any]]:
+    """The positions of a game with their counts."""
+    entries: list[dict[str, Any]] = json.loads(perft_file(game).read_text(encoding="utf-8"))
+    return entries
 
 
 def perft(match: Match, depth: int) -> int:
@@ -252,34 +143,34 @@ def perft(match: Match, depth: int) -> int:
     return count
 
 
-def perft_match(entry: dict[str, Any]) -> Match:
-    """The position that an entry of perft.json names."""
-    match = theomachy.new("ankh", facts=False, **entry["setup"])
+def perft_match(game: str, entry: dict[str, Any]) -> Match:
+    """The position that an entry names."""
+    match = theomachy.new(game, facts=False, **entry["setup"])
     for line in entry.get("play", []):
         seat, _, text = line.partition(" ")
         match.play(text, int(seat))
     return match
 
 
-def record_perft() -> None:
-    entries = json.loads(PERFT.read_text(encoding="utf-8"))
+def record_perft(game: str) -> None:
+    entries = perft_entries(game)
     for entry in entries:
-        entry["counts"] = [perft(perft_match(entry), depth) for depth in range(1, len(entry["counts"]) + 1)]
+        entry["counts"] = [perft(perft_match(game, entry), depth) for depth in range(1, len(entry["counts"]) + 1)]
         print(f"{entry['name']}: {entry['counts']}")
     lines = ",\n".join(" " + json.dumps(entry, ensure_ascii=False) for entry in entries)
-    PERFT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    perft_file(game).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-def main() -> None:
-    what = sys.argv[1:] or ["golden", "perft"]
-    for word in what:
-        if word not in ("golden", "perft"):
-            sys.exit(f"'{word}': golden or perft, or nothing for both")
-    if "golden" in what:
-        record_golden()
-    if "perft" in what:
-        record_perft()
+def main(words: list[str]) -> None:
+    what = [word for word in words if word in ("golden", "perft")] or ["golden", "perft"]
+    games = [word for word in words if word not in ("golden", "perft")] or list(theomachy.GAMES)
+    for game in games:
+        theomachy.game(game)
+        if "golden" in what:
+            record_golden(game)
+        if "perft" in what:
+            record_perft(game)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

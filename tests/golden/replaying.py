@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import theomachy
-from tests.golden.record import fact_line, outcome_of
+from tests.golden.record import fact_line
+from tests.golden.wanted import outcome_of
 from theomachy.lab.fuzz.contracts import check_end, check_state
 
 

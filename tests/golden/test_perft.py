@@ -1,24 +1,27 @@
 """Perft: exact counts of choice sequences from fixed positions. Not one choice may be offered too many or too few.
 
-The positions and the counts are in perft.json; `python -m tests.golden.record perft` counts them anew.
+The positions and the counts are in perft/, a file for each game; `python -m tests.golden.record perft` counts anew.
 """
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from tests.golden.record import PERFT, perft, perft_match
+import theomachy
+from tests.golden.record import perft, perft_entries, perft_match
 from theomachy.kernel.match import Match
 
-ENTRIES: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))
+ENTRIES: Final[list[tuple[str, dict[str, Any]]]] = [
+    (game, entry) for game in theomachy.GAMES for entry in perft_entries(game)
+]
+NAMES: Final = [f"{game}: {entry['name']}" for game, entry in ENTRIES]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["name"])
-def test_counts(entry: dict[str, Any]) -> None:
-    match = perft_match(entry)
+@pytest.mark.parametrize(("game", "entry"), ENTRIES, ids=NAMES)
+def test_counts(game: str, entry: dict[str, Any]) -> None:
+    match = perft_match(game, entry)
     before = match.digest()
     counts = [perft(match, depth) for depth in range(1, len(entry["counts"]) + 1)]
     assert counts == entry["counts"]
@@ -26,7 +29,7 @@ def test_counts(entry: dict[str, Any]) -> None:
 
 
 def test_depths() -> None:
-    assert all(3 <= len(entry["counts"]) <= 5 for entry in ENTRIES)
+    assert all(3 <= len(entry["counts"]) <= 5 for _, entry in ENTRIES)
 
 
 def perft_by_undo(match: Match, depth: int) -> int:
@@ -49,6 +52,6 @@ def perft_by_undo(match: Match, depth: int) -> int:
     return count
 
 
-@pytest.mark.parametrize("entry", ENTRIES[::4], ids=lambda entry: entry["name"])
-def test_the_same_count_by_taking_back(entry: dict[str, Any]) -> None:
-    assert perft_by_undo(perft_match(entry), 3) == entry["counts"][2]
+@pytest.mark.parametrize(("game", "entry"), ENTRIES[::4], ids=NAMES[::4])
+def test_the_same_count_by_taking_back(game: str, entry: dict[str, Any]) -> None:
+    assert perft_by_undo(perft_match(game, entry), 3) == entry["counts"][2]

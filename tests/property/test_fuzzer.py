@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import theomachy
-from tests.examples import quick, some
+from tests.examples import WHOLE, quick, some
 from tests.property.matches import every_game, seeds, setups_of
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import require
@@ -19,18 +19,18 @@ from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.runner import run_fuzz
 from theomachy.lab.fuzz.trial import Trial, draw_setup, draw_trial
 
-SETUPS: Final = [entry for name in theomachy.GAMES for entry in some(setups_of(name))]
+SETUPS: Final = some([entry for name in theomachy.GAMES for entry in setups_of(name)], WHOLE)
+POLICIES_OF_GAMES: Final = some([(name, policy) for name in theomachy.GAMES for policy in POLICIES], WHOLE)
 
 
 @pytest.mark.parametrize(("game", "scenario", "players"), SETUPS)
 def test_a_whole_match_of_every_scenario_and_player_count(game: str, scenario: str | None, players: int) -> None:
-    for seed in range(2):
+    for seed in some(range(2), WHOLE):
         settings = {} if scenario is None else {"scenario": scenario}
         draw_trial(theomachy.game(game), 1000 * players + seed, players, settings).run()
 
 
-@every_game
-@pytest.mark.parametrize("policy", some(list(POLICIES)))
+@pytest.mark.parametrize(("game", "policy"), POLICIES_OF_GAMES)
 def test_a_whole_match_with_every_policy(game: str, policy: str) -> None:
     found = theomachy.game(game)
     Trial(found, draw_setup(found, random.Random(policy)), 5, policy, 7).run()
@@ -38,7 +38,7 @@ def test_a_whole_match_with_every_policy(game: str, policy: str) -> None:
 
 @every_game
 @given(seed=seeds)
-@quick(25)
+@quick(25, share=WHOLE)
 def test_a_whole_match_of_any_set_up(game: str, seed: int) -> None:
     draw_trial(theomachy.game(game), seed).run()
 

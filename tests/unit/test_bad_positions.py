@@ -57,7 +57,7 @@ WRONG_POSITIONS: Final[list[tuple[dict[str, Any], list[str]]]] = [
     ({"merged": {"isis": "amun", "ra": "amun"}}, ["merged"]),
     ({"forgotten": ["zeus"]}, ["forgotten", "zeus"]),
     ({"forgotten": ["amun", "amun"]}, ["forgotten", "amun"]),
-    ({"forgotten": ["amun"], "merged": {"isis": "amun"}}, ["forgotten", "amun"]),
+    ({"forgotten": ["amun"], "merged": {"isis": "amun"}, "pieces": ["G1 A2", "G3 F3"]}, ["forgotten", "amun"]),
     ({"forgotten": ["amun", "isis", "ra"]}, []),
     ({"markers": {"dance": 1}}, ["markers", "dance", "gain"]),
     ({"markers": {"move": 9}}, ["markers", "9", "3"]),
@@ -67,6 +67,30 @@ WRONG_POSITIONS: Final[list[tuple[dict[str, Any], list[str]]]] = [
     ({"start": "party"}, ["start", "party", "conflict"]),
     ({"start": "bid"}, ["start", "bid"]),
     ({"start": "camel", "events": 17}, ["start", "camel"]),
+    ({"start": "conflict", "events": 4}, ["start", "after 4 events", "camel", "3, 7, 11, 15"]),
+    ({"start": "control", "events": 3}, ["start", "after 3 events", "conflict"]),
+    ({"start": "conflict", "events": 0}, ["start", "after 0 events"]),
+    ({"pieces": ["G1 A2", "G2 H6"]}, ["pieces", "ra", "ankh/setup/players"]),
+    ({"pieces": ["w1 A2", "G2 H6", "G3 F3"]}, ["pieces", "isis", "G1"]),
+    ({"merged": {"isis": "amun"}}, ["merged", "amun", "G2 H6"]),
+    ({"merged": {"isis": "amun"}, "pieces": ["G1 A2", "w2 H6", "G3 F3"]}, ["merged", "amun", "w2 H6"]),
+    ({"merged": {"isis": "amun"}, "pieces": ["G1 A2", "T2 H6", "G3 F3"]}, ["merged", "amun", "T2 H6"]),
+    *(
+        ({"merged": {"isis": "amun"}, "pieces": ["G1 A2", "G3 F3"], key: {"amun": value}}, [key, "amun", "isis"])
+        for key, value in [
+            *(("followers", 3), ("devotion", 2), ("powers", ["revered"]), ("hand", ["maat"]), ("pool", ["mummy"])),
+            *(("held", 1), ("tokens", 2), ("stock", {"temple": 1})),
+        ]
+    ),
+    ({"powers": {"isis": ["revered", "revered"]}}, ["powers", "revered", "twice"]),
+    ({"powers": {"isis": ["revered", "inspiring", "commanding"]}}, ["powers", "ankh/unlock/leftmost"]),
+    ({"powers": {"isis": ["temple"]}}, ["powers", "ankh/unlock/leftmost"]),
+    ({"powers": {"isis": ["revered", "inspiring", "glorious"]}}, ["powers", "ankh/unlock/leftmost"]),
+    ({"pool": {"isis": ["satis", "satis"], "ra": ["satis"]}}, ["satis", "2", "ankh/setup/guardians"]),
+    ({"pool": {"isis": ["apep"]}, "supply": {"apep": 2}}, ["supply", "apep", "ankh/setup/guardians"]),
+    ({"guardians": ["satis", "cat-mummy", "mummy"]}, ["guardians", "satis", "cat-mummy", "ankh/setup/guardians"]),
+    ({"guardians": ["satis", "satis"]}, ["guardians", "twice"]),
+    ({"ladder": ["isis", "isis", "ra"]}, ["ladder"]),
 ]
 
 
@@ -92,32 +116,37 @@ def test_a_wrong_position_of_osiris_and_anubis(position: dict[str, Any]) -> None
         theomachy.new("ankh", gods=["osiris", "anubis"], position={"pieces": ["G1 A2", "G2 H6"], **position})
 
 
-def test_a_hand_without_maat_is_refused_or_played_out() -> None:
-    """ankh/battle/choose: a player with an empty hand plays none; in no case is somebody asked without a choice."""
+def test_a_hand_without_maat_is_refused() -> None:
+    """ankh/battle/hand-never-empty: whoever plays the last card takes all back, and the last one is Cycle of Ma'at."""
     position = {"pieces": ["G1 B5", "w1 H7", "G2 B6", "w2 H6"], "hand": {"isis": ["flood"]}, "start": "conflict"}
-    try:
-        match = theomachy.new("ankh", gods=["isis", "amun"], position=position)
-    except TheomachyError:
-        return
-    while match.state.in_conflict:
-        for seat in match.decision.seats:
-            assert len(match.choices_of(seat)) > 1, match.decision
-        match.play(match.choices.ids[-1], match.decision.seats[0])
+    with refused(TheomachyError, "hand", "maat"):
+        theomachy.new("ankh", gods=["isis", "amun"], position=position)
 
 
-def test_a_god_that_does_not_stand_on_the_board_is_refused_or_nowhere() -> None:
+def test_a_god_that_does_not_stand_on_the_board_is_refused() -> None:
     """A Mummy returns next to its god; where there is no god there is no cell for it."""
-    position = {"pieces": ["mummy1 B5", "G2 B6", "w2 B7"], "start": "conflict"}
-    try:
-        match = theomachy.new("ankh", gods=["ra", "amun"], position=position)
-    except TheomachyError:
-        return
-    match.play("no", 1)
-    match.play("card drought", 0)
-    match.play("card chariots", 1)
-    figures = [entry for entry in match.view(None)["board"]["figures"] if entry["god"] == "ra"]
-    assert figures == []
-    assert match.decision.prompt != "mummy-to"
+    with refused(TheomachyError, "pieces", "ra", "G1"):
+        theomachy.new("ankh", gods=["ra", "amun"], position={"pieces": ["mummy1 B5", "G2 B6"], "start": "conflict"})
+
+
+@pytest.mark.parametrize("position", [{"priests": {"amun": {"war": 1}}}, {"agenda": {"amun": ["smash"]}}], ids=repr)
+def test_what_a_merged_god_has_is_named_by_the_higher_one(position: dict[str, Any]) -> None:
+    ground = {"pharaoh": "ramses", "pieces": ["G1 A2", "G3 F3"], "merged": {"isis": "amun"}}
+    with refused(TheomachyError, *position, "amun", "isis"):
+        theomachy.new("ankh", gods=["isis", "amun", "ra"], position={**ground, **position})
+
+
+def test_gods_out_of_play_need_no_figure() -> None:
+    position = {"pieces": ["G1 A2", "G4 F3"], "merged": {"isis": "amun"}, "forgotten": ["ra"]}
+    match = theomachy.new("ankh", gods=["isis", "amun", "ra", "osiris"], position=position)
+    assert [entry["god"] for entry in match.view(None)["gods"]] == ["isis", "osiris"]
+
+
+@pytest.mark.parametrize("events", [3, 7, 11, 15])
+def test_a_conflict_begins_where_the_track_has_one(events: int) -> None:
+    position = {"pieces": ["G1 A2", "G2 H6"], "start": "conflict", "events": events}
+    match = theomachy.new("ankh", gods=["isis", "amun"], position=position)
+    assert {"fact": "event", "thing": "conflict"}.items() <= match.facts[0].items()
 
 
 def test_more_than_three_held_warriors() -> None:

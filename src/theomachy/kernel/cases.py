@@ -13,15 +13,21 @@ from theomachy.kernel.match import Match
 KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
 
 
+#: what a case must have, and what it must have one of
+NEEDED: Final = ("rule", "title", "game", "seats")
+PROOFS: Final = ("expect", "refuse", "secret")
+
+
 class Case:
-    """One case of a file."""
+    """One case of a file. `fault`: why it can't be run, because it does not follow the notation."""
 
-    __slots__ = ("data", "number", "path", "rules", "title")
+    __slots__ = ("data", "fault", "number", "path", "rules", "title")
 
-    def __init__(self, path: str, number: int, data: dict[str, Any]) -> None:
+    def __init__(self, path: str, number: int, data: dict[str, Any], fault: str = "") -> None:
         self.path = path
         self.number = number
         self.data = data
+        self.fault = fault
         rule = data.get("rule")
         self.rules: list[str] = [rule] if isinstance(rule, str) else list(rule or [])
         self.title = str(data.get("title", "untitled"))
@@ -32,29 +38,73 @@ class Case:
 
 
 def read_cases(path: Path) -> list[Case]:
-    """The cases of a YAML file."""
-    import yaml
-
+    """The cases of a YAML file. One that is wrong says so when it is run, and the others are not touched by it."""
     try:
-        documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadCase(f"{path}: can't be read: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadCase(f"{path}: not YAML: {error}") from error
     cases: list[Case] = []
-    for number, data in enumerate((document for document in documents if document is not None), 1):
-        if not isinstance(data, dict):
-            raise BadCase(f"{path}, case {number}: must be a table")
-        for key in data:
-            if key not in KEYS:
-                raise BadCase(f"{path}, case {number}: unknown key '{key}'; allowed: {allowed(KEYS)}")
-        for key in ("rule", "title", "game", "seats"):
-            if key not in data:
-                raise BadCase(f"{path}, case {number}: '{key}' is missing")
-        if not any(key in data for key in ("expect", "refuse", "secret")):
-            raise BadCase(f"{path}, case {number}: expects nothing; give expect, refuse or secret")
-        cases.append(Case(str(path), number, data))
+    for document in _documents(text):
+        case = _read_case(str(path), len(cases) + 1, document)
+        if case is not None:
+            cases.append(case)
     return cases
+
+
+def _documents(text: str) -> list[str]:
+    """The parts between lines of `---`, each on its own lines of the file, so that errors name them rightly."""
+    documents: list[str] = []
+    lines: list[str] = []
+    for number, line in enumerate(text.splitlines()):
+        if line.startswith("---"):
+            documents.append("\n".join(lines))
+            lines = [""] * number
+            line = line.removeprefix("---")
+        lines.append(line)
+    return [*documents, "\n".join(lines)]
+
+
+def _read_case(path: str, number: int, document: str) -> Case | None:
+    import yaml
+
+    place = f"{path}, case {number}"
+    try:
+        data = yaml.load(document, Loader=_loader())
+    except yaml.YAMLError as error:
+        return Case(path, number, {}, f"{place}: not YAML: {error}")
+    if data is None:
+        return None
+    if not isinstance(data, dict):
+        return Case(path, number, {}, f"{place}: must be a table")
+    for key in data:
+        if key not in KEYS:
+            return Case(path, number, {}, f"{place}: unknown key '{key}'; allowed: {allowed(KEYS)}")
+    for key in NEEDED:
+        if key not in data:
+            return Case(path, number, data, f"{place}: '{key}' is missing")
+    if not any(key in data for key in PROOFS):
+        return Case(path, number, data, f"{place}: expects nothing; give expect, refuse or secret")
+    if not isinstance(data.get("play") or [], list):
+        return Case(path, number, data, f"{place}: play: must be a list")
+    return Case(path, number, data)
+
+
+def _loader() -> Any:
+    """YAML's safe loader, which would take the later of two equal keys, made to refuse them."""
+    import yaml
+
+    class Strict(yaml.SafeLoader):
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+            keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+            for place, key in enumerate(keys):
+                if key in keys[:place]:
+                    problem = f"'{key}' twice in one table"
+                    raise yaml.constructor.ConstructorError(None, None, problem, node.value[place][0].start_mark)
+            return super().construct_mapping(node, deep)
+
+    return Strict
 
 
 def find_case_files(paths: list[Path]) -> Iterator[Path]:
@@ -67,6 +117,8 @@ def find_case_files(paths: list[Path]) -> Iterator[Path]:
 
 def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
     """What is wrong; empty when the case holds."""
+    if case.fault:
+        return [case.fault]
     data = case.data
     try:
         game = find_game(data["game"])

@@ -70,7 +70,7 @@ class Match:
             self._secret: int = original._secret
             #: whether setup and history tell how the match came to be what it is
             self._has_past: bool = original._has_past
-            #: the choice from which on facts can have been collected: a copy has none of before
+            #: the choice from which on facts can have been collected: a copy has none of before, -1: from the set-up on
             self._heard_from: int = len(original.history)
             return
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
@@ -86,7 +86,7 @@ class Match:
         self._barrier = 0
         self._secret = -1
         self._has_past = True
-        self._heard_from = 0
+        self._heard_from = -1
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ class Match:
         if seat is None or not self.can_undo(seat):
             raise NoUndo("nothing to take back: something was revealed, or somebody else has decided since")
         last = max(index for index, (who, _) in enumerate(self.history) if who == seat)
-        again = Match(self.game, self.setup, self.seed, self.state.listening and self._heard_from == 0)
+        again = Match(self.game, self.setup, self.seed, self.state.listening and self._heard_from < 0)
         for index, (who, number) in enumerate(self.history):
             if index == self._heard_from:
                 again.state.listening = self.state.listening

@@ -36,6 +36,8 @@ class Study:
     leanings: tuple[tuple[str, ...], ...] = ()
     #: settings that a balance study varies where the command says nothing else
     varied: Mapping[str, str] = {}
+    #: entries of a view that hold things left over which nobody reads; `turned` leaves them out of a state
+    leftovers: tuple[str, ...] = ()
     #: entries of a view that hold seats, or lists of seats
     seat_entries: tuple[str, ...] = ("seat", "seats", "first_seat", "turn", "chosen", "winners")
     #: where the catalogue has the names of what a mark can be; a mark that is not here is the kind of its names

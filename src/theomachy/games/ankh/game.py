@@ -35,6 +35,7 @@ from theomachy.games.ankh.pharaoh.components import EXTRA_VERBS, KINGS
 from theomachy.games.ankh.pharaoh.moments import PharaohMoments
 from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
+from theomachy.games.ankh.printed import check_printed
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.setup import check_setup, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState
@@ -138,6 +139,7 @@ class Ankh(Game[AnkhState]):
 
     def __init__(self) -> None:
         check_room(data_text)
+        check_printed()
         super().__init__(
             KINDS,
             ChoiceTable([*VERBS, *EXTRA_VERBS, *LATE_VERBS], SPELLINGS),

@@ -10,6 +10,7 @@ from theomachy.games.ankh.components import (
     CARDS,
     CONFLICT,
     EVENTS,
+    FIGURES,
     GODS,
     GUARDIANS,
     KEMET,
@@ -20,6 +21,7 @@ from theomachy.games.ankh.components import (
     PIECES,
     POOL_TOKENS,
     POWERS,
+    POWERS_PER_LEVEL,
     ROW_TOKENS,
     TILES,
     TOP,
@@ -46,6 +48,7 @@ KEYS: Final = (
 )  # fmt: skip
 DEFAULT_GUARDIANS: Final = ("satis", "mummy", "androsphinx")
 DEFAULT_ORDER: Final = ["A2", "J3", "B1"]
+POWERS_A_LEVEL: Final = 2
 STARTS: Final = ("turn", "control", "camel", "conflict", "bid")
 
 
@@ -83,6 +86,7 @@ def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState
     give_god_tokens(s)
     s.expansion = asked_for(read.position)
     expansion_of(s).open_box(s, read.position.get(expansion_of(s).name))
+    _check_lower_gods(read)
     for higher, name in read.by_god("merged"):
         s.divine[higher] |= s.divine[read.god(name, "merged")]
     _lay_board(s, read)
@@ -90,8 +94,36 @@ def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState
     _set_tracks(s, read)
     expansion_of(s).lay(s, read)
     _join_and_forget(s, read)
+    _check_gods_stand(s, read)
     _begin(s, read)
     return s
+
+
+def _check_lower_gods(read: Reader) -> None:
+    """What a merged god has is named by the higher god; the lower one has nothing of its own (ankh/merge/remove)."""
+    for higher, name in read.by_god("merged"):
+        lower = read.god(name, "merged")
+        for piece in read.texts("pieces"):
+            if (piece.split() or [""])[0].rstrip("*").endswith(str(lower + 1)):
+                raise BadCase(
+                    f"position, merged: {name} is the lower god and has no pieces, but there is '{piece}'; "
+                    f"name those of {read.names[higher]}"
+                )
+        for key, value in read.position.items():
+            if key != "merged" and isinstance(value, dict) and name in value:
+                raise BadCase(
+                    f"position, {key}: {name} is the lower god of a merged one; name what {read.names[higher]} has"
+                )
+
+
+def _check_gods_stand(s: AnkhState, read: Reader) -> None:
+    """ankh/setup/players, ankh/forgotten/red: whoever is in play stands on the board."""
+    for god in range(s.seats):
+        if s.alive[god] and s.where[god * FIGURES] < 0:
+            raise BadCase(
+                f"position, pieces: {read.names[god]} does not stand on the board; put a 'G{god + 1}' somewhere "
+                "(ankh/setup/players)"
+            )
 
 
 def _lay_board(s: AnkhState, read: Reader) -> None:
@@ -117,11 +149,10 @@ def _give_goods(s: AnkhState, read: Reader) -> None:
     for god, amount in read.numbers("followers", 900):
         s.followers[god] = amount
     for god, powers in read.by_god("powers"):
-        for power in read.named(powers, POWERS, "powers"):
+        for power in read.different(powers, POWERS, "powers"):
             s.powers[god] |= bit(power)
+        _check_powers(s.powers[god], read.names[god])
         s.row[god] = ROW_TOKENS - ones(s.powers[god])
-        if s.row[god] < 0:
-            raise BadCase("position, powers: at most 6")
     for god, cards in read.by_god("hand"):
         s.hand[god] = sum(bit(card) for card in set(read.named(cards, CARDS, "hand")))
         if not s.hand[god] & MAAT:
@@ -147,15 +178,46 @@ def _give_goods(s: AnkhState, read: Reader) -> None:
         guardian.lay(s, read)
 
 
+def _check_powers(powers: int, name: str) -> None:
+    """ankh/unlock/leftmost: two of level 1, then two of level 2, then two of level 3."""
+    row = bit(POWERS_PER_LEVEL) - 1
+    before = POWERS_A_LEVEL
+    for level in range(len(POWERS) // POWERS_PER_LEVEL):
+        count = ones(powers >> level * POWERS_PER_LEVEL & row)
+        if count > POWERS_A_LEVEL or (count and before < POWERS_A_LEVEL):
+            raise BadCase(
+                f"position, powers: {name} can't have these: it unlocks two of level 1, then two of level 2, then two "
+                "of level 3 (ankh/unlock/leftmost)"
+            )
+        before = count
+
+
+def _check_guardian_levels(kinds: list[int]) -> None:
+    """ankh/setup/guardians: one kind of each level."""
+    for number, kind in enumerate(kinds):
+        for other in kinds[:number]:
+            if BESTIARY[kind].level == BESTIARY[other].level:
+                raise BadCase(
+                    f"position, guardians: {PIECES[other]} and {PIECES[kind]} are of the same level; one kind of each "
+                    "level is in play (ankh/setup/guardians)"
+                )
+
+
 def _give_guardians(s: AnkhState, read: Reader) -> None:
     """What is left of the guardian kinds in play: the figures of the player count less those players have."""
     names = read.texts("guardians") or list(DEFAULT_GUARDIANS)
-    kinds = {PIECES.index(PIECES[GUARDIANS[number]]) for number in read.named(names, _guardian_names(), "guardians")}
+    named = [GUARDIANS[number] for number in read.different(names, _guardian_names(), "guardians")]
+    if not s.rules & KEMET:
+        _check_guardian_levels(named)
+    kinds = set(GUARDIANS) if s.rules & KEMET else set(named)
     in_use = [kind for kind in s.kind if kind >= GUARDIANS[0]]
-    if s.rules & KEMET:
-        kinds = set(GUARDIANS)
     for kind in kinds | set(in_use):
-        s.guardian_left[kind] = max(0, figures_per_guardian(kind, s.seats) - in_use.count(kind))
+        s.guardian_left[kind] = figures_per_guardian(kind, s.seats) - in_use.count(kind)
+        if s.guardian_left[kind] < 0:
+            raise BadCase(
+                f"position, pieces and pool: {in_use.count(kind)} figures of {PIECES[kind]}; {s.seats} players have "
+                f"{figures_per_guardian(kind, s.seats)} (ankh/setup/guardians)"
+            )
     kinds_of_monument = [name for kind, name in enumerate(MONUMENT_NAMES) if kind < len(MONUMENTS) or s.expansion]
     for name, amount in read.table("supply").items():
         if name in kinds_of_monument:
@@ -167,7 +229,13 @@ def _give_guardians(s: AnkhState, read: Reader) -> None:
             tiles = [tile for tile in range(1, TILES + 1) if s.tiles_left >> tile & 1][:count]
             s.tiles_left = sum(bit(tile) for tile in tiles)
         elif name in _guardian_names():
-            s.guardian_left[PIECES.index(name)] = read.number(amount, "supply", 3)
+            kind = PIECES.index(name)
+            s.guardian_left[kind] = read.number(amount, "supply", 3)
+            if s.guardian_left[kind] + in_use.count(kind) > figures_per_guardian(kind, s.seats):
+                raise BadCase(
+                    f"position, supply: {amount} and those in play are more figures of {name} than {s.seats} players "
+                    f"have: {figures_per_guardian(kind, s.seats)} (ankh/setup/guardians)"
+                )
         else:
             known = [*kinds_of_monument, "camels", "tiles", *_guardian_names()]
             raise BadCase(f"position, supply: no '{name}'; allowed: {allowed(known)}")
@@ -239,9 +307,15 @@ def _begin(s: AnkhState, read: Reader) -> None:
         s.push(Step(TURN, s.turn_seat))
         return
     wanted = EVENTS.index(start)
-    # Find the place on the event track: the given one, or the first event of the kind from there on.
+    # The place on the event track: the given one, which must have that event, or the first that has it.
     track = event_track(s)
     number = s.events_done
+    if "events" in read.position and number < len(track) and track[number] != wanted:
+        places = [str(place) for place, event in enumerate(track) if event == wanted]
+        raise BadCase(
+            f"position, start: after {number} events comes {EVENTS[track[number]]}, not {start}; {start} comes after "
+            f"{', '.join(places) or 'none'}"
+        )
     while number < len(track) and track[number] != wanted:
         number += 1
     if number == len(track):

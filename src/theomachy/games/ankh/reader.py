@@ -48,6 +48,14 @@ class Reader:
                 raise BadCase(f"position, {key}: no '{value}'; allowed: {allowed(names)}")
         return [names.index(value) for value in values]
 
+    def different(self, values: object, names: tuple[str, ...] | list[str], key: str) -> list[int]:
+        """A list of names as numbers, none of them twice."""
+        found = self.named(values, names, key)
+        for place, number in enumerate(found):
+            if number in found[:place]:
+                raise BadCase(f"position, {key}: {names[number]} is named twice")
+        return found
+
     def table(self, key: str) -> dict[str, Any]:
         value = self.position.get(key) or {}
         if not isinstance(value, dict):

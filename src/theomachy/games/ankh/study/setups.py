@@ -54,6 +54,9 @@ def with_pharaoh(rng: random.Random, setup: dict[str, Any], name: str | None) ->
         extra["discard"] = deck[6 : 6 + rng.randrange(3)]
     rooms = ROOMS[:3] if king == "tutankhamun" else ROOMS
     extra["priests"] = {god: dict.fromkeys(rng.sample(rooms, rng.randrange(3)), 1) for god in gods}
+    for lower in setup["position"].get("merged", {}).values():
+        for key in ("agenda", "played_agenda", "priests"):
+            extra[key].pop(lower)
     return {**setup, "position": {**setup["position"], **extra}}
 
 

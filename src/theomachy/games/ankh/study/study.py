@@ -38,6 +38,7 @@ class AnkhStudy(Study):
         ("action summon", "action move", "figure", "piece"),
         ("action gain", "action unlock", "power", "monument", "build", "bid 0"),
     )
+    leftovers = ("placed",)
     openings = ("choose-action", "move-figure", "summon-piece", "unlock-power", "obelisk-figure")
 
     def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -112,7 +113,7 @@ class AnkhStudy(Study):
         return AnkhLedger(match.state)
 
     def turned(self, state: dict[str, Any], by: int) -> dict[str, Any]:
-        return turned_state(state, by)
+        return turned_state(self.game, state, by)
 
     def promises(self, match: Match) -> list[float]:
         s: AnkhState = match.state

@@ -51,4 +51,4 @@ class AnunnakiStudy(Study):
         return AnunnakiLedger(match.state)
 
     def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
-        return turned_state(state, by)
+        return turned_state(self.game, state, by)
