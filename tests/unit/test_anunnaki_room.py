@@ -11,7 +11,7 @@ import pytest
 
 import theomachy
 from theomachy.games.anunnaki import box
-from theomachy.games.anunnaki.artifacts.artifact import TREASURES
+from theomachy.games.anunnaki.artifacts.artifact import TREASURES, Artifact
 from theomachy.games.anunnaki.components import (
     ARTIFACTS,
     GODS,
@@ -25,8 +25,9 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.content import data_text
 from theomachy.games.anunnaki.game import CHAPTERS, KINDS, Anunnaki
+from theomachy.games.anunnaki.houses.house import Power
 from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, MOMENTS, PANTHEON, Moments, answered
-from theomachy.games.anunnaki.weapons.weapon import ARSENAL
+from theomachy.games.anunnaki.weapons.weapon import ARSENAL, Weapon
 from theomachy.kernel.errors import BadContent
 
 FOLDER = "theomachy/games/anunnaki/"
@@ -119,21 +120,29 @@ def test_a_missing_god_and_a_wrong_great_god_are_refused() -> None:
     assert str(refused.value) == f"{FOLDER}houses/pharaohs.py: the great god is 'ra', not 'seth'"
 
 
-def test_an_answer_at_a_moment_that_there_is_not_is_refused() -> None:
-    class Sobek:
-        """As if it were a god: a compiled one can't be extended here."""
+class Sobek:
+    """As if it were a god, a weapon or an artifact; a compiled one can't be extended here."""
 
-        def attack_begins(self) -> None:
-            """There is such a moment."""
+    def kept(self) -> None:
+        """A moment of artifacts."""
 
-        def attack_begin(self) -> None:
-            """There is no such moment."""
+    def battle_lost(self) -> None:
+        """A moment of weapons."""
 
+    def attack_begins(self) -> None:
+        """A moment of gods."""
+
+
+@pytest.mark.parametrize(
+    ("base", "unknown", "near"),
+    [(Power, "kept", "attack_begins"), (Weapon, "kept", "battle_lost"), (Artifact, "battle_lost", "kept")],
+)
+def test_an_answer_at_a_moment_that_there_is_not_is_refused(base: type, unknown: str, near: str) -> None:
     with pytest.raises(BadContent) as refused:
-        box.check_answers(Sobek())
+        box.check_answers(Sobek(), base)
     message = str(refused.value)
-    assert message.startswith(f"{__name__.replace('.', '/')}.py: Sobek: no moment 'attack_begin'; moments: ")
-    assert "attack_begins" in message
+    assert message.startswith(f"{__name__.replace('.', '/')}.py: Sobek: no moment '{unknown}'; moments: ")
+    assert near in message
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])

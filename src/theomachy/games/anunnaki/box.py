@@ -14,7 +14,7 @@ from theomachy.games.anunnaki.artifacts.artifact import enter as enter_artifact
 from theomachy.games.anunnaki.components import ARTIFACTS, COMMON_WEAPONS, GODS, HOUSES, ROSTER, WEAPONS
 from theomachy.games.anunnaki.houses import babylon, ellenys, norrenis, pharaohs
 from theomachy.games.anunnaki.houses.house import House, Power
-from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, MOMENTS, PANTHEON, enter
+from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, PANTHEON, enter
 from theomachy.games.anunnaki.state import TOWN_UNITS, AnunnakiState
 from theomachy.games.anunnaki.weapons.common import COMMON
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL, Weapon
@@ -101,8 +101,8 @@ def check_box() -> None:
                 raise BadContent(f"{where}: no god '{god.name}' of {name}; components.ROSTER has {allowed(gods)}")
             if named.count(god.name) > 1:
                 raise BadContent(f"{where}: the god '{god.name}' is there twice")
-            check_answers(god)
-        check_answers(house.basic)
+            check_answers(god, Power)
+        check_answers(house.basic, Power)
         for god_name in gods:
             if god_name not in named:
                 raise BadContent(f"{file_of(house.great)}: the god '{god_name}' is missing")
@@ -112,6 +112,10 @@ def check_box() -> None:
             raise BadContent(f"{file_of(house.weapon)}: the weapon of {name} is '{weapon}', not '{house.weapon.name}'")
     check_names([weapon.name for weapon in COMMON], COMMON_WEAPONS, "weapons/common.py", "weapon")
     check_names([artifact.name for artifact in ARTIFACT_CARDS], ARTIFACTS, "box.py", "artifact")
+    for each in all_weapons():
+        check_answers(each, Weapon)
+    for card in ARTIFACT_CARDS:
+        check_answers(card, Artifact)
 
 
 def check_names(names: list[str], known: tuple[str, ...], where: str, what: str) -> None:
@@ -125,14 +129,15 @@ def check_names(names: list[str], known: tuple[str, ...], where: str, what: str)
             raise BadContent(f"{where}: the {what} '{name}' is missing")
 
 
-def check_answers(power: Any) -> None:
-    """A method that is no moment would never be asked: most likely its name is misspelt."""
-    for cls in type(power).__mro__:
-        if cls is Power or cls is object:
+def check_answers(thing: Any, base: type) -> None:
+    """A method that is no moment would never be asked: most likely its name is misspelt. `base` has the moments."""
+    known = [name for name in dir(base) if not name.startswith("_") and callable(getattr(base, name))]
+    for cls in type(thing).__mro__:
+        if cls is base or cls is object:
             return
         for name, value in vars(cls).items():
-            if callable(value) and not name.startswith("_") and name not in MOMENTS and name != "questions":
-                raise BadContent(f"{file_of(power)}: {cls.__name__}: no moment '{name}'; moments: {allowed(MOMENTS)}")
+            if callable(value) and not name.startswith("_") and name not in known:
+                raise BadContent(f"{file_of(thing)}: {cls.__name__}: no moment '{name}'; moments: {allowed(known)}")
 
 
 def check_texts(read: Callable[[str], str]) -> None:
