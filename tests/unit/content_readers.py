@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import ItemsView, Iterator, ValuesView
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,18 +39,15 @@ class Watched(dict[str, Any]):
         self.note(key)
         return super().get(key, default)
 
-    def items(self) -> ItemsView[str, Any]:
+    def items(self) -> Any:
         for key in self.keys():
             self.note(key)
         return super().items()
 
-    def values(self) -> ValuesView[Any]:
+    def values(self) -> Any:
         for key in self.keys():
             self.note(key)
         return super().values()
-
-    def __iter__(self) -> Iterator[str]:
-        return super().__iter__()
 
 
 def watched(value: Any, place: str) -> Any:

@@ -27,7 +27,8 @@ CODE: Final = {
     ("notation.md", "case"): {*KEYS},
     ("notation.md", "position"): {
         *ankh_positions.KEYS,
-        *(key for thing in (*PANTHEON, *BESTIARY) for key in thing.position_keys),
+        *(key for god in PANTHEON for key in god.position_keys),
+        *(key for guardian in BESTIARY for key in guardian.position_keys),
         *(key for expansion in EXPANSIONS[1:] for key in (expansion.name, *expansion.position_keys)),
     },
     ("notation.md", "expect"): {
