@@ -31,7 +31,7 @@ COMPILED = ("kernel", "games", "bots")
 INTERPRETED = (
     "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py",
     "sight.py", "finding.py", "random.py", "reasons.py",
-    "face.py", "study.py", "ledger.py", "turning.py", "wording.py",
+    "face.py", "study.py", "ledger.py", "turning.py", "wording.py", "setting.py", "speech.py",
 )  # fmt: skip
 #: folders of games that stay interpreted: what is drawn, and what the lab reads
 INTERPRETED_FOLDERS = ("face", "study")

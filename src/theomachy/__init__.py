@@ -20,7 +20,7 @@ def game(name: str) -> Game[Any]:
 
 
 def new(name: str, *, seed: int = 0, facts: bool = True, **setup: Any) -> Match:
-    """A new match: `new("ankh", scenario="middle-kingdom", gods=["amun", "ra", "isis"], seed=7)`.
+    """A new match: `new("chess", players=2, seed=7)`; `setup` is what the game's settings are to be.
 
     The same setup, seed and choices always give the same match. `facts=False` collects no log (faster).
     """

@@ -6,54 +6,99 @@ A package offers a game under the group `theomachy.games`; the entry names a cla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import Any, Final
 
 from theomachy.kernel.errors import BadSetup, TheomachyError, allowed
 from theomachy.kernel.game import Game
 
 #: installed packages offer games under this group of entry points
-ENTRY_POINTS = "theomachy.games"
+ENTRY_POINTS: Final = "theomachy.games"
+#: the package whose games come first
+OWN: Final = "theomachy"
 
 
 class Registry(Mapping[str, Game[Any]]):
-    """The games by name, in the order of their names. Each is made when it is first asked for."""
+    """The games by name: our own first, then those of other packages, each in the order of their names.
 
-    def __init__(self, entries: list[EntryPoint] | None = None) -> None:
+    A game is made when it is first asked for. One that can't be made is not among the games; who asks for it by name is
+    told why (`find`), and `refused` has the reasons of all such.
+    """
+
+    def __init__(self, entries: Iterable[EntryPoint] | None = None) -> None:
         self._entries: dict[str, EntryPoint] = {}
         self._games: dict[str, Game[Any]] = {}
+        #: why games that are offered can't be played, by name; complete once all were asked for
+        self._refused: dict[str, str] = {}
         for entry in entry_points(group=ENTRY_POINTS) if entries is None else entries:
             other = self._entries.setdefault(entry.name, entry)
-            if other.value != entry.value:
-                raise TheomachyError(f"two packages offer a game '{entry.name}': {other.value} and {entry.value}")
+            if (other.value, _package(other)) != (entry.value, _package(entry)):
+                self._refused[entry.name] = (
+                    f"game '{entry.name}': two packages offer one of this name, {_place(other)} and {_place(entry)};"
+                    " uninstall one of them"
+                )
         if not self._entries:
             raise TheomachyError("no game is installed: theomachy itself must be installed, like 'pip install -e .'")
 
     def __getitem__(self, name: str) -> Game[Any]:
-        if name not in self._games:
-            self._games[name] = _opened(self._entries[name])
-        return self._games[name]
+        game = self._open(name)
+        if game is None:
+            raise KeyError(name)
+        return game
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._entries))
+        return (name for name in self._order() if self._open(name) is not None)
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._entries
+        return isinstance(name, str) and self._open(name) is not None
+
+    @property
+    def first(self) -> str:
+        """The game that is meant where none is named."""
+        return next(iter(self))
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Why games that packages offer can't be played, by name."""
+        list(self)
+        return dict(self._refused)
 
     def find(self, name: str) -> Game[Any]:
-        """A game by its name; refuses an unknown one in words for people."""
-        if name not in self:
-            raise BadSetup(f"no game '{name}'; there are {allowed(list(self))}")
-        return self[name]
+        """A game by its name; refuses one that is not there, or can't be made, in words for people."""
+        game = self._open(name)
+        if game is None:
+            raise BadSetup(self._refused.get(name) or f"no game '{name}'; there are {allowed(list(self))}")
+        return game
+
+    def _order(self) -> list[str]:
+        return sorted(self._entries, key=lambda name: (_package(self._entries[name]) != OWN, name))
+
+    def _open(self, name: str) -> Game[Any] | None:
+        if name not in self._games and name in self._entries and name not in self._refused:
+            try:
+                self._games[name] = _opened(self._entries[name])
+            except TheomachyError as error:
+                self._refused[name] = str(error)
+        return self._games.get(name)
+
+
+def _package(entry: EntryPoint) -> str:
+    """The package that offers an entry, as it is installed."""
+    return entry.dist.name if entry.dist is not None else ""
+
+
+def _place(entry: EntryPoint) -> str:
+    package = _package(entry)
+    return f"{entry.value} of package {package}" if package else entry.value
 
 
 def _opened(entry: EntryPoint) -> Game[Any]:
     """The game behind an entry point; whatever is wrong with it is said with its place."""
-    place = f"game '{entry.name}' ({entry.value})"
+    place = f"game '{entry.name}' ({_place(entry)})"
     try:
         found = entry.load()
         game = found() if isinstance(found, type) else found

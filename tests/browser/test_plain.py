@@ -144,6 +144,29 @@ def hand_of(match: Match, seat: int) -> list[str]:
     return list(house["hand"])
 
 
+def test_a_secret_draft_on_a_shared_screen_waits_for_everybody_and_behind_the_curtain(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("New table")).first.click()
+    form = page.locator("form")
+    form.get_by_role("radio", name=re.compile("^Anunnaki")).check()
+    form.get_by_label("3", exact=True).check()
+    form.locator("select.who").nth(1).select_option("here")
+    form.locator("select.who").nth(2).select_option("open")
+    page.get_by_role("button", name="Set up the table").click()
+    page.get_by_role("button", name="Let a bot sit here").click()
+    drafts: list[list[str]] = []
+    for _ in range(2):
+        curtain = page.get_by_role("dialog", name=re.compile("Pass the device"))
+        expect(curtain).to_be_visible()
+        assert lit(page) == [], "nothing is to be seen before the curtain is lifted"
+        curtain.get_by_role("button", name=re.compile("^I am ")).click()
+        assert wait_for_turn(page)
+        drafts.append(lit(page))
+        choice(page, drafts[-1][0]).click()
+    assert all(text.startswith("god ") for draft in drafts for text in draft)
+    assert not set(drafts[0]) & set(drafts[1]), "each has gods of a house of their own"
+
+
 def test_it_speaks_german(new_page: NewPage, serving: Serving) -> None:
     page = new_page(locale="de-DE")
     match = played(40)

@@ -45,7 +45,7 @@ def test_failures_are_listed_and_give_status_1(tmp_path: Path, monkeypatch: pyte
     )
     ran = run(*arguments)
     assert ran.code == 1
-    assert asked == ["ankh", 5, 8, 3, "old-kingdom", tmp_path]
+    assert asked == ["ankh", 5, 8, 3, {"scenario": "old-kingdom"}, tmp_path]
     assert "seed 12: a camel is missing" in ran.out
     assert f"theomachy replay {tmp_path}/ankh-12.json" in ran.out
     assert ran.out.endswith("\n1 failed\n")

@@ -231,4 +231,4 @@ def test_files_that_are_no_saves_are_refused_with_their_place(tmp_path: Path) ->
     data["history"] = [[0, "cell D6"]]
     file.write_text(json.dumps(data))
     assert "match.json: history[0]: seat 0: 'cell D6' is not legal now" in refused("play", "--open", file)
-    assert "leave out --scenario" in refused("play", "--open", file, "--seed", "3")
+    assert "leave out --scenario, --seed" in refused("play", "--open", file, "--seed", "3", "--scenario", "x")

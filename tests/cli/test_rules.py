@@ -54,6 +54,19 @@ def test_json_list() -> None:
     assert [rule["id"] for rule in data] == list(CATALOGUE.rules())
 
 
+def test_rules_are_found_by_what_they_are_about() -> None:
+    chariot = theomachy.game("anunnaki").catalogue.rule("anunnaki/weapon/war-chariot")
+    for words in (("war", "chariot"), ("War Chariot",), ("war-chariot",)):
+        ran = run("rules", *words)
+        assert chariot.title in ran.out
+        assert " ".join(chariot.text.split()) in " ".join(ran.out.split())
+    found = json.loads(run("rules", "Double", "Axe", "--json").out)
+    found = found if isinstance(found, list) else [found]
+    assert all("Double Axe" in rule["title"] + rule["text"] for rule in found)
+    german = theomachy.game("ankh").catalogue.rule("ankh/card/flood", "de")
+    assert german.id in run("rules", german.title, "--lang", "de").out
+
+
 def test_unknown_rules_and_languages_are_refused() -> None:
     assert "no rule 'ankh/card/flod'; 'theomachy rules ankh' lists them all" in refused("rules", "ankh/card/flod")
     assert "did you mean" in refused("rules", "plague")

@@ -53,7 +53,7 @@ def test_every_number_of_players_has_one(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "endings"),
-    [("ankh", {"top", "last-god", "atheist", "fifth-conflict"}), ("anunnaki", {"cubes", "track"})],
+    [("ankh", {"top", "last-god", "atheist", "fifth-conflict"}), ("anunnaki", {"cubes", "track", "rounds"})],
 )
 def test_every_ending_has_one(game: str, endings: set[str]) -> None:
     assert {data["outcome"]["how"] for data in recorded(game)} == endings
@@ -81,7 +81,8 @@ def test_the_winner_by_the_facts_alone(path: Path) -> None:
     first = next((houses.index(fact["house"]) for fact in match.facts if fact["fact"] == "first-player"), 0)
     best = [house for house in houses[first + 1 :] + houses[: first + 1] if totals[house] == max(totals.values())]
     assert houses[data["outcome"]["winners"][0]] == best[0]
-    rule = "anunnaki/end/tie" if len(best) > 1 else "anunnaki/end/trigger"
+    ending = "anunnaki/end/rounds" if data["outcome"]["how"] == "rounds" else "anunnaki/end/trigger"
+    rule = "anunnaki/end/tie" if len(best) > 1 else ending
     assert match.facts[-1] == {
         "fact": "match-over",
         "rule": rule,

@@ -1,6 +1,7 @@
-"""The golden matches of Anunnaki: both triggers of the end, the last round, and every case of the tie rule.
+"""The golden matches of Anunnaki: both triggers of the end, its hundred rounds, and every case of the tie rule.
 
-A tie of three is so rare that it begins shortly before the end, with a position of the case notation.
+A tie of three is so rare that it begins shortly before the end, with a position of the case notation; so does the match
+that ends by its rounds.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tests.golden.wanted import Wanted
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import Match
 
-#: random matches are longer than people's; one that ends by its rounds would be too large a file
+#: random matches are longer than people's; too long a one would be too large a file
 LIMIT: Final = 1500
 
 
@@ -74,8 +75,7 @@ def match_trigger(match: Match) -> int:
 
 
 def want(name: str, holds: Callable[[Match], bool], **setup: Any) -> Wanted:
-    """A match that does not end by its rounds."""
-    return Wanted(name, "anunnaki", lambda match: match.state.how != "rounds" and holds(match), setup, limit=LIMIT)
+    return Wanted(name, "anunnaki", holds, setup, limit=LIMIT)
 
 
 #: the last turn of the last round, all alike
@@ -93,6 +93,7 @@ WANTED: Final = [
     want("track-2", ends("track"), houses=["babylon", "ellenys"]),
     want("track-3", round_is_finished, houses=["norrenis", "pharaohs", "ellenys"]),
     want("track-4", ends("track"), houses=["pharaohs", "babylon", "ellenys", "norrenis"]),
+    want("rounds-3", ends("rounds"), houses=["ellenys", "pharaohs", "babylon"], position={"round": 97}),
     want("first-game-3", ends("cubes"), houses=["pharaohs", "babylon", "norrenis"], first_game=True),
     want("tie-first-player-2", first_player_loses_tie, houses=["norrenis", "ellenys"]),
     want("tie-first-player-4", first_player_loses_tie, houses=["pharaohs", "norrenis", "babylon", "ellenys"]),

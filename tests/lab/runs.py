@@ -1,4 +1,4 @@
-"""What the lab's tests share: small tables, and bots in files."""
+"""What the lab's tests share: small designs, and bots in files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import theomachy
-from theomachy.lab.plans import Plan, Table, tournament_plans
+from theomachy.lab.plans import Design, Plan, tournament_plans
 from theomachy.lab.results import Result
 
 #: a bot that chooses like the random one, but does something else too, in `{extra}`
@@ -40,12 +40,12 @@ def write_bot(path: Path, choose: str = "pass", made: str = "pass") -> str:
     return str(path)
 
 
-def table(game: str, players: int, **wanted: str) -> Table:
-    return Table(theomachy.game(game), players, wanted)
+def design(game: str, players: int, **wanted: str) -> Design:
+    return Design(theomachy.game(game), players, wanted)
 
 
 def few_plans(games: int, bots: tuple[str, ...] = ("random", "./none"), seed: int = 1) -> list[Plan]:
-    return tournament_plans(table("ankh", 2), list(bots), seed, games)
+    return tournament_plans(design("ankh", 2), list(bots), seed, games)
 
 
 def result(match: int, bots: list[str], winners: list[int], **fields: Any) -> Result:

@@ -14,7 +14,7 @@ import theomachy
 from tests.cli.command import refused, run
 from tests.lab.runs import result
 from theomachy.kernel.catalogue import LANGUAGES
-from theomachy.lab.balance import Study
+from theomachy.lab.balance import Balance
 from theomachy.lab.report import Origin, report_page
 from theomachy.lab.results import Result
 from theomachy.lab.words import PHRASES, Words
@@ -29,7 +29,7 @@ def test_what_is_counted() -> None:
         result(0, ["r"] * 3, [0, 2], marks=marks, factors=factors, scores=[31, 4, 31]),
         result(1, ["r"] * 3, [], marks=marks, factors={"scenario": "two-capitals"}, first=1, scores=[1, 2, 3]),
     ]
-    study = Study(theomachy.game("ankh"), results)
+    study = Balance(theomachy.game("ankh"), results)
     assert (study.average.wins, study.average.plays) == (2, 6)
     assert {side: (share.wins, share.plays) for side, share in study.sides.items()} == {
         "isis": (1, 2),
@@ -146,7 +146,7 @@ def test_the_report_explains_what_there_is_and_follows_the_language() -> None:
     origin = Origin("theomachy balance", "theomachy", "2030-01-01", "3")
 
     def page(game: str, results: list[Result], lang: str = "en") -> str:
-        return report_page(Words(theomachy.game(game), lang), Study(theomachy.game(game), results), origin)
+        return report_page(Words(theomachy.game(game), lang), Balance(theomachy.game(game), results), origin)
 
     scenarios: list[dict[str, Any]] = [{"factors": {"scenario": name}} for name in ("old-kingdom", "two-capitals")]
     plain = page("anunnaki", [result(0, ["r"] * 3, [0], sides=["babylon", "ellenys", "norrenis"], factors={})])
@@ -164,7 +164,7 @@ def test_the_report_explains_what_there_is_and_follows_the_language() -> None:
 
 def test_wide_tables_can_be_scrolled_by_keyboard() -> None:
     words = Words(theomachy.game("ankh"))
-    page = report_page(words, Study(words.game, [result(0, ["r"] * 2, [0])]), Origin("", "", "", ""))
+    page = report_page(words, Balance(words.game, [result(0, ["r"] * 2, [0])]), Origin("", "", "", ""))
     assert page.count('<div class="table" role="region" tabindex="0" aria-labelledby=') == page.count("<table")
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pytest
 
-from tests.lab.runs import table
+from tests.lab.runs import design
 from theomachy.kernel.errors import BadSetup
 from theomachy.lab.plans import (
     Plan,
@@ -49,7 +49,7 @@ def even(counts: Counter[tuple[object, ...]], size: int) -> bool:
 )
 def test_every_bot_plays_every_seat_with_every_side_equally_often(game: str, players: int, bots: str) -> None:
     names = list(bots)
-    seated = table(game, players)
+    seated = design(game, players)
     size = tournament_round_size(seated, names)
     plans = tournament_plans(seated, names, 7, size + 1)
     assert len(plans) == 2 * size, "a second round was begun, so it is played to its end"
@@ -68,7 +68,7 @@ def test_every_bot_plays_every_seat_with_every_side_equally_often(game: str, pla
 
 
 def test_a_block_differs_in_who_sits_where_and_in_nothing_else() -> None:
-    plans = tournament_plans(table("ankh", 3), ["a", "b", "c"], 3, 100)
+    plans = tournament_plans(design("ankh", 3), ["a", "b", "c"], 3, 100)
     blocks = [list(block) for _, block in groupby(plans, lambda plan: plan.block)]
     for block in blocks:
         assert len(block) == 3
@@ -87,7 +87,7 @@ def test_line_ups() -> None:
 
 def test_a_bot_named_more_than_once_makes_the_list_the_line_up() -> None:
     assert line_ups(["a", "b", "b", "b", "b"], 5) == [("a", "b", "b", "b", "b")]
-    assert tournament_round_size(table("ankh", 5), ["a", "b", "b", "b", "b"]) == 25
+    assert tournament_round_size(design("ankh", 5), ["a", "b", "b", "b", "b"]) == 25
     for bots, players in ((["a", "b", "b"], 4), (["a", "b", "b"], 2), (["a", "a", "a"], 3)):
         with pytest.raises(BadSetup, match=f"{players} names, one for each seat, and not all the same"):
             line_ups(bots, players)
@@ -96,7 +96,7 @@ def test_a_bot_named_more_than_once_makes_the_list_the_line_up() -> None:
 @pytest.mark.parametrize(("game", "players"), [("ankh", 3), ("ankh", 5), ("anunnaki", 2), ("anunnaki", 4)])
 def test_a_study_is_even_over_sides_seats_and_settings(game: str, players: int) -> None:
     wanted = {"scenario": "all", "pharaoh": "all"} if game == "ankh" else {}
-    seated = table(game, players, **wanted)
+    seated = design(game, players, **wanted)
     size = balance_round_size(seated)
     assert size == (5 * 6 * 5 if game == "ankh" else 4)
     plans = balance_plans(seated, "random", 5, size)
@@ -109,7 +109,7 @@ def test_a_study_is_even_over_sides_seats_and_settings(game: str, players: int) 
 
 
 def test_more_matches_add_to_the_same_ones() -> None:
-    seated = table("ankh", 2)
+    seated = design("ankh", 2)
     few, many = (tournament_plans(seated, ["a", "b"], 9, games) for games in (10, 60))
     assert many[: len(few)] == few
     assert tournament_plans(seated, ["a", "b"], 10, 10) != few
@@ -117,14 +117,16 @@ def test_more_matches_add_to_the_same_ones() -> None:
 
 
 def test_scenarios_take_turns() -> None:
-    plans = tournament_plans(table("ankh", 2, scenario="old-kingdom,two-capitals"), ["a", "b"], 0, 40)
+    plans = tournament_plans(design("ankh", 2, scenario="old-kingdom,two-capitals"), ["a", "b"], 0, 40)
     assert Counter(plan.setup["scenario"] for plan in plans) == {"old-kingdom": 20, "two-capitals": 20}
 
 
 def test_wrong_settings_are_refused() -> None:
     with pytest.raises(BadSetup, match="no scenario 'atlantis'"):
-        table("ankh", 2, scenario="old-kingdom,atlantis")
+        design("ankh", 2, scenario="old-kingdom,atlantis")
     with pytest.raises(BadSetup, match="no pharaoh 'zeus'"):
-        table("ankh", 2, pharaoh="zeus")
+        design("ankh", 2, pharaoh="zeus")
+    with pytest.raises(BadSetup, match="anunnaki has no setting 'scenario'; there are content"):
+        design("anunnaki", 2, scenario="old-kingdom")
     with pytest.raises(BadSetup, match="players: 5; anunnaki is for 2, 3, 4"):
-        table("anunnaki", 5)
+        design("anunnaki", 5)

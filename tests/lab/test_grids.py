@@ -13,7 +13,7 @@ import theomachy
 from tests.lab.runs import result
 from theomachy.cli.grids import print_grids
 from theomachy.kernel.catalogue import LANGUAGES
-from theomachy.lab.balance import Study
+from theomachy.lab.balance import Balance
 from theomachy.lab.grids import Cell, Grid, study_grids, tournament_grids
 from theomachy.lab.results import Result
 from theomachy.lab.tournament import Tournament
@@ -49,7 +49,7 @@ def tournament_of(game: str) -> Tournament:
     return Tournament(theomachy.game(game), BOTS, 2, results)
 
 
-def study_of(game: str) -> Study:
+def study_of(game: str) -> Balance:
     sides = list(theomachy.game(game).study().sides)
     kind, values = MARKS[game]
     results: list[Result] = []
@@ -67,7 +67,7 @@ def study_of(game: str) -> Study:
                 decisions=[100 + number] * 4,
             )
         )
-    return Study(theomachy.game(game), results)
+    return Balance(theomachy.game(game), results)
 
 
 def all_grids(game: str, lang: str) -> list[Grid]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 import theomachy
-from tests.lab.runs import table
+from tests.lab.runs import design
 from theomachy.lab.plans import tournament_plans
 from theomachy.lab.results import play_plan
 from theomachy.lab.tournament import Tournament
@@ -26,6 +26,6 @@ from theomachy.lab.tournament import Tournament
     ],
 )
 def test_a_level_is_above_one_below(game: str, upper: str, lower: str, games: int, least: float) -> None:
-    plans = tournament_plans(table(game, 2), [upper, lower], 0, games)
+    plans = tournament_plans(design(game, 2), [upper, lower], 0, games)
     found = Tournament(theomachy.game(game), [upper, lower], 2, [play_plan(plan) for plan in plans])
     assert found.points[upper].share > least

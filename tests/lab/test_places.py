@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.runs import few_plans, table, write_bot
+from tests.lab.runs import design, few_plans, write_bot
 from theomachy.lab.places import Here, MatchFailed, open_place
 from theomachy.lab.plans import balance_plans, tournament_plans
 from theomachy.lab.processes import Processes
@@ -32,8 +32,8 @@ def is_running(pid: int | None) -> bool:
 
 def test_processes_give_what_one_process_gives(tmp_path: Path) -> None:
     odd = write_bot(tmp_path / "odd.py")
-    plans = tournament_plans(table("ankh", 3, scenario="all", pharaoh="all"), ["random", odd], 2, 30)
-    plans += balance_plans(table("anunnaki", 2), "random", 2, 4)
+    plans = tournament_plans(design("ankh", 3, scenario="all", pharaoh="all"), ["random", odd], 2, 30)
+    plans += balance_plans(design("anunnaki", 2), "random", 2, 4)
     here = lines(list(Here().play(plans)))
     place = Processes(2)
     assert lines(list(place.play(plans))) == here

@@ -26,7 +26,8 @@ POLICIES_OF_GAMES: Final = some([(name, policy) for name in theomachy.GAMES for 
 @pytest.mark.parametrize(("game", "scenario", "players"), SETUPS)
 def test_a_whole_match_of_every_scenario_and_player_count(game: str, scenario: str | None, players: int) -> None:
     for seed in some(range(2), WHOLE):
-        draw_trial(theomachy.game(game), 1000 * players + seed, players, scenario).run()
+        settings = {} if scenario is None else {"scenario": scenario}
+        draw_trial(theomachy.game(game), 1000 * players + seed, players, settings).run()
 
 
 @pytest.mark.parametrize(("game", "policy"), POLICIES_OF_GAMES)

@@ -54,13 +54,13 @@ def test_turned_all_the_way_round_it_is_the_same_table(game: str, seed: int, dep
     trial = draw_trial(theomachy.game(game), seed)
     match = play_on(trial, depth)
     turned = match.game.study().turned
-    while (once := turned(match.game, match.game.encode(match.state), 1)) is None:
+    while (once := turned(match.game.encode(match.state), 1)) is None:
         play_on(trial, 1)
-    same = turned(match.game, match.game.encode(match.state), 0)
+    same = turned(match.game.encode(match.state), 0)
     state: Any = once
     for _ in range(match.seats - 1):
         assert state != same
-        state = turned(match.game, state, 1)
+        state = turned(state, 1)
     assert state == same
 
 

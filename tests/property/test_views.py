@@ -24,7 +24,9 @@ def moments(name: str, pharaoh: str | None, seeds: range, one_in: int) -> Iterat
     game = theomachy.game(name)
     for seed in seeds:
         rng = random.Random(seed)
-        match = Match(game, draw_setup(game, rng, pharaoh=pharaoh), seed, listening=False)
+        match = Match(
+            game, draw_setup(game, rng, settings={"pharaoh": pharaoh} if pharaoh else None), seed, listening=False
+        )
         while not match.over:
             if rng.randrange(one_in) == 0:
                 yield match, rng

@@ -18,6 +18,7 @@ FAST = Limits(
     requests=Allowance(10_000.0, 10_000.0),
     reseats=Allowance(100.0, 100.0),
     work=WITHOUT_LIMIT,
+    spectator_work=WITHOUT_LIMIT,
     address_work=WITHOUT_LIMIT,
     absence=0.0,
 )

@@ -17,6 +17,7 @@ from tests.server.matches import played
 from tests.server.raw import Raw, RawEyes
 from tests.server.serving import SOON, Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
+from theomachy.server.connections import SocketConnection
 from theomachy.server.envoy import Envoy
 from theomachy.server.limits import Allowance, Limits
 from theomachy.server.sqlite_storage import SqliteStorage
@@ -85,18 +86,17 @@ def test_spectators_of_a_long_match_hold_nobody_up(tmp_path: Path, monkeypatch: 
             threads = [threading.Thread(target=ask_for_languages, args=(watcher,)) for watcher in crowd]
             for thread in threads:
                 thread.start()
-            slowest = 0.0
+            pongs = 0
             while any(thread.is_alive() for thread in threads):
-                began = time.monotonic()
                 assert eve.ask(type="ping")["type"] == "pong"
-                slowest = max(slowest, time.monotonic() - began)
+                pongs += 1
             for thread in threads:
                 thread.join()
         for watcher in crowd:
             watcher.close()
     assert sorted(made) == [(None, "de"), (None, "ru")]
-    # A single one of the 120 states takes a tenth of a second to make.
-    assert slowest < 2.0
+    # They are sent 120 states of half a megabyte; in between others are answered.
+    assert pongs > 10
 
 
 def ask_for_languages(watcher: Eyes) -> None:
@@ -153,16 +153,14 @@ def test_long_hints_hold_no_bot_up(tmp_path: Path) -> None:
             for asker in askers:
                 asker.expect("state")
                 asker.say(type="hint", bot="search:10s", ref=3)
-            began = time.monotonic()
+            # With one line for all, the bot's answers would come behind ten hints of ten seconds each, too late to be
+            # heard.
             reached = eve.news["version"] + 10
             while eve.news["version"] < reached and not eve.news["outcome"]:
                 play_on(eve)
-            took = time.monotonic() - began
         said = [asker.answer(3) for asker in askers]
         for asker in askers:
             asker.close()
-    # With one line for all, ten hints of ten seconds would have come first.
-    assert took < 6.0
     assert [message["type"] for message in said].count("hint") == 4
     assert [message.get("error") for message in said].count("too-many") == 6
 
@@ -210,7 +208,7 @@ def test_a_host_can_not_flip_a_seat_for_ever(tmp_path: Path) -> None:
 
 def test_somebody_who_is_here_keeps_their_seat(tmp_path: Path) -> None:
     """The host gives away the seat of somebody who is away, not of somebody who is here or was a moment ago."""
-    with serve(tmp_path, fast(absence=0.5)) as running:
+    with serve(tmp_path, fast(absence=4.0)) as running:
         client = running.client
         table = client.new_table("Ann", "Ben", seed=1)
         path, bot = f"{table.path}/seats/1", {"who": "bot", "bot": "random"}
@@ -262,17 +260,23 @@ def test_who_never_reads_is_cut_off(tmp_path: Path) -> None:
             assert again.expect("state")["log"]
 
 
+def open_sockets(running: Serving) -> int:
+    return sum(isinstance(each, SocketConnection) for each in list(running.server.server_state.connections))
+
+
 def test_who_reads_nothing_at_all_is_ended(tmp_path: Path) -> None:
     """Too little for a queue to overflow, but nothing leaves: the connection is ended after a while."""
-    with serve(tmp_path, fast(stall=0.5, goodbye=0.5)) as running:
+    limits = fast(stall=0.5, goodbye=0.5, spectator_backlog=50_000_000, spectator_bytes=Allowance(1e9, 1e9))
+    with serve(tmp_path, limits) as running:
         table = long_table(running.client)
         deaf = RawEyes(running.port, table.id)
+        assert open_sockets(running) == 1
         deaf.say(type="hello", lang="en")
-        for _ in range(12):
+        for _ in range(20):
             deaf.say(type="lang", lang="de")
-        assert soon(lambda: table.id in running.hall.live and len(running.hall.live[table.id].watchers) == 1)
-        assert soon(lambda: not running.hall.live[table.id].watchers)
-        assert running.room.waiting == 0
+        assert soon(lambda: open_sockets(running) == 0)
+        assert soon(lambda: running.room.waiting == 0)
+        assert running.hall.live[table.id].watchers == set()
         deaf.close()
 
 
@@ -284,17 +288,23 @@ def test_an_address_has_room_for_so_much(tmp_path: Path) -> None:
     with serve(tmp_path, limits) as running:
         table = long_table(running.client)
         crowd = [RawEyes(running.port, table.id) for _ in range(12)]
-        largest = 0
+        assert open_sockets(running) == 12
+        waited: list[int] = []
+
+        def some_are_gone() -> bool:
+            waited.append(running.room.waiting)
+            return open_sockets(running) < 12
+
         for number, deaf in enumerate(crowd):
             deaf.say(type="hello", lang=("en", "de", "ru")[number % 3])
             for _ in range(6):
                 deaf.say(type="lang", lang="en")
-        for _ in range(100):
-            largest = max(largest, running.room.waiting)
-            time.sleep(0.02)
-        assert largest <= 1_500_000
-        assert largest > 500_000
-        assert len(running.hall.live[table.id].watchers) < 12
+        assert soon(some_are_gone)
+        for _ in range(50):
+            some_are_gone()
+            time.sleep(0.01)
+        # Messages of half a megabyte have been waiting, and never more than there is room for.
+        assert 400_000 < max(waited) <= 1_500_000
         for deaf in crowd:
             deaf.close()
         assert soon(lambda: running.room.waiting == 0)
@@ -363,7 +373,7 @@ def test_room_for_so_many_connections_of_an_address(tmp_path: Path) -> None:
     """Other addresses, and the proxy on this machine, are not affected."""
     with serve(tmp_path, fast(connections_per_address=5)) as running:
         held = [Raw(running.port, "127.0.0.2") for _ in range(8)]
-        ended = [raw.ends_within(0.5) for raw in held[5:]]
+        ended = [raw.ends_within(SOON) for raw in held[5:]]
         assert ended == [True] * 3
         held[0].send(b"GET /api/bots HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         assert held[0].read_all().startswith(b"HTTP/1.1 200")

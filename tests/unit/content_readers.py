@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -49,6 +50,9 @@ class Watched(dict[str, Any]):
             self.note(key)
         return super().values()
 
+    def __iter__(self) -> Iterator[str]:
+        return super().__iter__()
+
 
 def watched(value: Any, place: str) -> Any:
     if isinstance(value, dict):
@@ -73,8 +77,10 @@ def main(name: str) -> None:
 
     game = theomachy.game(name)
     game.mind(), game.study(), game.face(), game.board_info(), game.offers()
+    # With everything that can be asked for by a name drawn by lot, expansions too.
+    settings = {setting.name: "random" for setting in game.settings() if "random" in setting.values}
     for seed in range(40):
-        match = draw_trial(game, seed, pharaoh="random").match
+        match = draw_trial(game, seed, settings=settings).match
         match.view(None)
     json.dump(sorted(unread), sys.stdout)
 

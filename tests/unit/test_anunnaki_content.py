@@ -197,6 +197,9 @@ WRONG: Final = [
     ("[planet]\nTL = { type = 'H', symbols = -2 }\n", "planet.TL.symbols: -2 is not a number from 1 to 9"),
     ("[tracks]\nwar.multiplier = [1, 6]\n", "tracks.war.multiplier: 6 is not a number from 1 to 5"),
     ("[tracks]\nwar.multiplier = [2, 1]\n", "tracks.war.multiplier: must rise along the track"),
+    ("[tracks]\nwar.multiplier = [1, 2, 5, 5]\n", "tracks.war.multiplier: 5 stands on the last space and nowhere else"),
+    ("[tracks]\ntrade.multiplier = [1, 4]\n", "tracks.trade.multiplier: 5 stands on the last space and nowhere else"),
+    ("[gaia.large]\ndashed = ['E-F']\n", "gaia.large.dashed: 'E-F': nobody moves directly inside Atlantis"),
     ("[tracks]\nsupremacy.lightning_at = 77\n", "tracks.supremacy: 77 is no space of the track"),
     ("[settlements]\nrow = [{ vp = -1 }, {}, {}, {}, {}]\n", "settlements.row[0].vp: -1 is not a number from 0 to 9"),
     # names that are none

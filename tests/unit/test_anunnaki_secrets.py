@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 import theomachy
+from theomachy.games.anunnaki.armoury import playable
 from theomachy.games.anunnaki.components import (
     ADVANCED,
     ARTIFACTS,
@@ -25,7 +26,6 @@ from theomachy.games.anunnaki.components import (
     FATE,
     GODS,
     HOUSE_WEAPONS,
-    LOKI,
     MARKERS,
     NO_MARKER,
     PILED,
@@ -38,7 +38,6 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.fight import CHOSEN
 from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
 from theomachy.games.anunnaki.study.setups import draw_setup
-from theomachy.games.anunnaki.weapons import playable
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.game import settle
 from theomachy.kernel.match import Match
@@ -126,7 +125,7 @@ def swap_chosen_weapons(s: Any, seat: int, rng: random.Random) -> None:
     cards = masked(playable(s, seat, kinds))
     complete = s.secret[seat] & CHOSEN
     # Whether Loki has chosen one or two is not to be seen either.
-    loki = s.summoned[seat] >> LOKI & 1 and complete and len(cards) > 1
+    loki = s.summoned[seat] >> GODS.index("loki") & 1 and complete and len(cards) > 1
     s.secret[seat] = mask_of(rng.sample(cards, rng.choice((1, 2)) if loki else 1)) | complete
 
 
@@ -233,7 +232,7 @@ def test_a_seat_cannot_tell_twins_apart() -> None:
 
 def test_a_seat_cannot_tell_twins_apart_in_a_secret_decision() -> None:
     asked: Counter[str] = Counter()
-    for match, rng in moments(range(200, 220), 1, secret=True):
+    for match, rng in moments(range(200, 240), 1, secret=True):
         asked[match.decision.prompt] += 1
         for viewer in (-1, *range(match.seats)):
             twin = twin_of(match, viewer, rng)
@@ -282,6 +281,9 @@ def test_playing_on_shows_nothing_until_it_is_revealed() -> None:
                 for copy in (one, two)
             ]
             if losses[0] != losses[1]:
+                lost = one if losses[0] > losses[1] else two
+                assert lost.state.reveals > reveals
+                assert not any(lost.can_undo(who) for who in range(lost.seats))
                 break
             where = f"seed {match.seed}, choice {len(one.history)}, viewer {viewer}, after {GAME.table.text(ours)}"
             if reveals != one.state.reveals or reveals != two.state.reveals:
@@ -531,6 +533,33 @@ def test_a_planners_copy_has_no_past() -> None:
         plan.undo(0)
     with pytest.raises(theomachy.TheomachyError, match="no history"):
         plan.save()
+
+
+@pytest.mark.parametrize("defender", ["civilization", "norrenis"])
+def test_nobody_peeks_by_an_attack_without_a_weapon(defender: str) -> None:
+    """anunnaki/battle/auto-loss: an attack lost unplayed tells of a hidden hand, so it can't be taken back."""
+    beside: dict[str, Any] = {"civilizations": {"pharaohs.TC": 2}}
+    if defender == "norrenis":
+        beside = {"add": {"norrenis": ["follower pharaohs.TC"]}}
+    match = theomachy.new(
+        "anunnaki",
+        houses=["pharaohs", "norrenis"],
+        # The war hammer can't be paid for.
+        position={"figure": {"pharaohs": "trade"}, "hand": {"pharaohs": ["war-hammer"]}, **beside},
+    )
+    for choice in ("tile move-blue", "territory pharaohs.ML", "territory pharaohs.TC"):
+        match.play(choice, 0)
+    assert match.can_undo(0)
+    reveals = match.state.reveals
+    facts = match.play("done", 0)
+    assert [fact["fact"] for fact in facts if fact["rule"] == "anunnaki/battle/auto-loss"] == [
+        "battle-lost",
+        "retreated",
+    ]
+    assert match.state.reveals > reveals
+    assert not match.can_undo(0)
+    with pytest.raises(NoUndo):
+        match.undo(0)
 
 
 def test_a_planner_does_not_know_the_civilization_it_attacks() -> None:

@@ -69,7 +69,7 @@ def test_the_time_is_kept(game: str, milliseconds: int, pause: float, every: int
     """Nearly all of it is used and never more, whatever else the machine does: in every single decision."""
     clock.pause, clock.every = pause, every
     bot = new_bot(f"search:{milliseconds}ms", 1)
-    taken = []
+    taken: list[float] = []
     for match, seat in real_decisions(game, 3, 7):
         start = clock.now
         choice = bot.choose(Sight(match, seat))

@@ -4,45 +4,17 @@ from __future__ import annotations
 
 import doctest
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.foreign import PAGE, blocks
 from theomachy.kernel.game import Game
-from theomachy.lab.bench import INTERPRETED
 from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.trial import Trial
-from theomachy.lab.measure import build_of_engine
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = DOCS / "writing-a-game.md"
-
-
-def on_sources(call: str) -> None:
-    """Run a function of this module on the interpreted engine: compiled classes can't be extended by interpreted ones,
-    and the game of the page is interpreted."""
-    if build_of_engine() == "interpreted":
-        exec(call, globals())
-        return
-    code = f"{INTERPRETED}\nfrom tests.unit.test_docs import *\n{call}\n"
-    run = subprocess.run([sys.executable, "-c", code], cwd=DOCS.parent, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr[-2000:]
-
-
-def blocks(language: str) -> str:
-    """All fenced blocks of the page in a language, each on its own lines, the others blank: line numbers stay."""
-    inside = ""
-    lines: list[str] = []
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("```"):
-            inside = "" if inside else line.removeprefix("```") or "text"
-            lines.append("")
-        else:
-            lines.append(line if inside == language else "")
-    return "\n".join(lines) + "\n"
 
 
 def game_of_the_page() -> dict[str, Any]:
@@ -53,10 +25,7 @@ def game_of_the_page() -> dict[str, Any]:
 
 
 def test_the_session_goes_as_printed() -> None:
-    on_sources("check_session()")
-
-
-def check_session() -> None:
+    """On the compiled kernel, too: a game from outside is interpreted."""
     session = doctest.DocTestParser().get_doctest(blocks("pycon"), game_of_the_page(), PAGE.name, str(PAGE), 0)
     assert len(session.examples) > 15
     report: list[str] = []
@@ -67,10 +36,6 @@ def check_session() -> None:
 @pytest.mark.parametrize("policy", ["uniform", "rare", "busy"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_game_keeps_the_contracts(policy: str, players: int) -> None:
-    on_sources(f"check_contracts({policy!r}, {players})")
-
-
-def check_contracts(policy: str, players: int) -> None:
     assert policy in POLICIES
     game: Game[Any] = game_of_the_page()["Tribute"]()
     for seed in range(5):

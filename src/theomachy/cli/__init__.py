@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from theomachy.cli.app import app
+from theomachy.cli.app import make_app
 from theomachy.cli.terminal import complain, tolerate_any_text
 from theomachy.kernel.errors import TheomachyError
 
@@ -20,7 +20,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     tolerate_any_text()
     try:
         try:
-            app(args=None if arguments is None else list(arguments), prog_name="theomachy")
+            given = sys.argv[1:] if arguments is None else list(arguments)
+            asked = next((word for word in given if not word.startswith("-")), "")
+            make_app(asked)(args=given, prog_name="theomachy")
         finally:
             # What can't be written is noticed here, not when Python ends.
             sys.stdout.flush()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Final
 
 import typer
 
@@ -16,19 +17,36 @@ from theomachy.cli.play import play
 from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
 from theomachy.cli.serve import serve
+from theomachy.cli.settings import with_settings
 from theomachy.cli.simulate import simulate
 from theomachy.cli.tournament import tournament
 from theomachy.cli.why import why
 from theomachy.lab.bench import is_compiled
 
-app = typer.Typer(
-    name="theomachy",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+#: commands that take the settings of a game, and whether they take those that say who sits where
+SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "fuzz": True}
+COMMANDS: Final[tuple[Callable[..., None], ...]] = (
+    play, serve, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
+)  # fmt: skip
+
+
+def make_app(asked: str) -> typer.Typer:
+    """The commands. The one that is asked for has the settings of all games as options; to know them, games are loaded,
+    which no other command needs."""
+    app = typer.Typer(
+        name="theomachy",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback()(theomachy_command)
+    for command in COMMANDS:
+        name = command.__name__
+        games = theomachy.GAMES.values() if name == asked else ()
+        app.command()(with_settings(command, games, SETTINGS[name]) if name in SETTINGS else command)
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -38,7 +56,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def theomachy_command(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
@@ -46,19 +63,5 @@ def theomachy_command(
 ) -> None:
     """Board games as a rules-locked engine: play, replay, look up rules, test and study.
 
-    "theomachy play" starts a match of Ankh; every command explains itself with --help.
+    "theomachy play" starts a match; every command explains itself with --help.
     """
-
-
-app.command()(play)
-app.command()(serve)
-app.command()(load)
-app.command()(replay)
-app.command()(rules)
-app.command()(why)
-app.command()(simulate)
-app.command()(tournament)
-app.command()(balance)
-app.command()(cases)
-app.command()(fuzz)
-app.command()(bench)

@@ -13,41 +13,37 @@ import typer
 
 import theomachy
 from theomachy.cli.grids import print_grids
-from theomachy.cli.matches import check_bots, describe, open_table, play_kept, results_path, wanted_settings
+from theomachy.cli.matches import check_bots, describe, open_design, play_kept, results_path
 from theomachy.cli.options import (
-    Content,
+    ANY_GAME,
     GameArgument,
     GamesAtLeast,
     Jobs,
     Json,
     Language,
     Out,
-    Pharaoh,
     Players,
     Ray,
-    Scenario,
     Seed,
 )
 from theomachy.cli.phrases import check_language
 from theomachy.cli.rulebook import check_game
+from theomachy.cli.settings import Given, check_given
 from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.errors import TheomachyError
-from theomachy.lab.balance import Study
+from theomachy.lab.balance import Balance
 from theomachy.lab.fingerprint import program
 from theomachy.lab.grids import study_grids
-from theomachy.lab.plans import Table, balance_plans
+from theomachy.lab.plans import Design, balance_plans
 from theomachy.lab.report import Origin, report_page
 from theomachy.lab.words import Words
 
 
 def balance(
-    game: GameArgument = "ankh",
+    game: GameArgument = ANY_GAME,
     bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot that plays all seats.")] = "greedy",
     games: GamesAtLeast = 2000,
     players: Players = None,
-    scenario: Scenario = None,
-    pharaoh: Pharaoh = None,
-    content: Content = None,
     seed: Seed = 0,
     jobs: Jobs = None,
     ray: Ray = None,
@@ -57,50 +53,53 @@ def balance(
     ] = None,
     lang: Language = "en",
     as_json: Json = False,
+    *,
+    settings: Given,
 ) -> None:
-    """Count how often gods or houses, seats, scenarios, pharaohs and first choices win, with 95 % intervals.
+    """Count how often sides, seats, what varies and first choices win, with 95 % intervals.
 
-    Gods, seats and scenarios are played equally often. By default all scenarios are; scenarios and pharaohs may be
-    lists with commas, or 'all'. Finished matches are kept: the same command goes on where it stopped.
+    Sides, seats and what varies are played equally often. A setting of the game may be a list with commas, or 'all'.
+    Finished matches are kept: the same command goes on where it stopped.
     """
     words = Words(check_game(game), check_language(lang))
     check_bots([bot])
     if report is not None:
         _check_writable(report)
     varied = words.game.study().varied
-    wanted = {**varied, **wanted_settings(scenario=scenario, pharaoh=pharaoh, content=content)}
-    table = open_table(words.game, players, wanted)
-    settings = describe("balance", table, [bot], wanted, seed)
-    plans = balance_plans(table, bot, seed, games)
-    results = play_kept(plans, games, results_path(out, settings), settings, jobs, ray)
-    study = Study(words.game, results)
+    check_given(words.game, settings)
+    wanted = {**varied, **settings}
+    design = open_design(words.game, players, wanted)
+    described = describe("balance", design, [bot], wanted, seed)
+    plans = balance_plans(design, bot, seed, games)
+    results = play_kept(plans, games, results_path(out, described), described, jobs, ray)
+    study = Balance(words.game, results)
     if report is not None:
-        origin = _origin(words, table, wanted, bot, seed, study.matches)
+        origin = _origin(words, design, wanted, bot, seed, study.matches)
         _write(report, report_page(words, study, origin))
     if as_json:
-        about = {"game": words.game.name, "bot": bot, "players": table.players, **wanted, "seed": seed}
+        about = {"game": words.game.name, "bot": bot, "players": design.players, **wanted, "seed": seed}
         print_json({**about, **study.json()})
         return
     console = open_console()
-    title = [words.game_name, words.say("bot-plays", bot=bot), words.say("players", count=table.players)]
+    title = [words.game_name, words.say("bot-plays", bot=bot), words.say("players", count=design.players)]
     title += [words.say("matches-played", count=study.matches), words.say("seed", seed=seed)]
     console.print(", ".join(title), style="bold")
     print_grids(console, study_grids(words, study))
 
 
-def _origin(words: Words, table: Table, wanted: dict[str, str], bot: str, seed: int, matches: int) -> Origin:
+def _origin(words: Words, design: Design, wanted: dict[str, str], bot: str, seed: int, matches: int) -> Origin:
     """The command in its shortest full form: whoever repeats it gets these matches."""
     command = ["theomachy", "balance", words.game.name, "--bot", bot, "--games", str(matches)]
-    command += ["--players", str(table.players), "--seed", str(seed)]
+    command += ["--players", str(design.players), "--seed", str(seed)]
     for key, value in wanted.items():
-        command += [f"--{key}", value]
+        command += [f"--{key.replace('_', '-')}", value]
     here: dict[str, Any] = program()
     versions = (
         f"theomachy {theomachy.__version__} ({here['build']}, code {here['code']}),"
         f" {words.game_name} rules {words.game.rules_version}, Python {platform.python_version()}"
     )
-    setups = [words.say("players", count=table.players), words.say("bot-plays", bot=bot)]
-    setups += [f"{words.say(key)}: {value}" for key, value in wanted.items() if key in ("scenario", "pharaoh")]
+    setups = [words.say("players", count=design.players), words.say("bot-plays", bot=bot)]
+    setups += [f"{words.term(key)}: {value}" for key, value in wanted.items()]
     date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Origin(shlex.join(command), versions, date, ", ".join(setups))
 

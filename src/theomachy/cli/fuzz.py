@@ -9,31 +9,34 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import GameArgument, Games, Json, Pharaoh, Players, Scenario
+from theomachy.cli.options import ANY_GAME, GameArgument, Games, Json, Players
 from theomachy.cli.rulebook import check_game
+from theomachy.cli.settings import Given, check_given
 from theomachy.cli.terminal import open_console, print_json, progress_bar
 from theomachy.lab.fuzz.runner import DEFAULT_OUT, FuzzReport, run_fuzz
 
 
 def fuzz(
-    game: GameArgument = "ankh",
+    game: GameArgument = ANY_GAME,
     games: Games = 100,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first match; the next has the next one.")] = 0,
     players: Players = None,
-    scenario: Scenario = None,
-    pharaoh: Pharaoh = None,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where failed matches are written, for 'theomachy replay'.")
     ] = DEFAULT_OUT,
     as_json: Json = False,
+    *,
+    settings: Given,
 ) -> None:
     """Play random matches of every set-up and check after every choice what must always hold.
 
     Exits with 1 if something did not; each failed match is written to a file that 'theomachy replay' opens.
     """
-    name = check_game(game).name
+    found = check_game(game)
+    check_given(found, settings)
+    name = found.name
     with progress_bar(games, "Fuzzing") as progress:
-        report = run_fuzz(name, games, seed, players, scenario, out, progress, pharaoh)
+        report = run_fuzz(name, games, seed, players, settings, out, progress)
     if as_json:
         failures = [{"seed": item.seed, "message": item.message, "file": str(item.file)} for item in report.failures]
         print_json({"game": name, "seed": seed, **_counts(report), "failures": failures})

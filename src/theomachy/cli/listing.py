@@ -22,6 +22,7 @@ MANY = 9
 def list_choices(match: Match, labelled: Sequence[tuple[str, Choice]], lang: str, width: int) -> Text:
     """Choices with their numbers, one per line; many places of one kind in rows."""
     text = Text()
+    view = match.view()
     verbs = list(dict.fromkeys(choice.verb for _, choice in labelled))
     digits = max(len(label) for label, _ in labelled)
     for verb in verbs:
@@ -29,7 +30,7 @@ def list_choices(match: Match, labelled: Sequence[tuple[str, Choice]], lang: str
         if len(group) >= MANY and (verb in place_verbs(match.game) or verb == "bid"):
             _append_rows(text, match, verb, group, digits, lang, width)
             continue
-        words = [choice_words(match, choice, lang) for _, choice in group]
+        words = [choice_words(match, choice, lang, view) for _, choice in group]
         longest = max(map(len, words))
         for (label, choice), reads in zip(group, words, strict=True):
             text.append(f"  {label:>{digits}}", "bold cyan").append(f"  {reads}")
@@ -63,7 +64,7 @@ def list_facts(game: Game[Any], facts: Sequence[Mapping[str, Any]], lang: str, r
     for number, fact in enumerate(facts):
         if number:
             text.append("\n")
-        begins = fact["fact"] in ("turn", "event", "battle", "conflict-over", "match-over")
+        begins = fact["fact"] in game.face().headlines
         text.append("  ▸ " if begins else "    ", "bold")
         text.append(fact_words(game, fact, lang), "bold" if begins else "")
         if rules:

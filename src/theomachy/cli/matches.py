@@ -14,7 +14,7 @@ from theomachy.cli.terminal import progress_bar
 from theomachy.kernel.game import Game
 from theomachy.lab.fingerprint import bot_files, code_fingerprint
 from theomachy.lab.places import usable_cores
-from theomachy.lab.plans import Plan, Table
+from theomachy.lab.plans import Design, Plan
 from theomachy.lab.results import Result
 from theomachy.lab.results_file import ResultsFile
 from theomachy.lab.running import Run
@@ -31,25 +31,20 @@ def check_bots(bots: list[str]) -> None:
         new_bot(bot)
 
 
-def wanted_settings(**settings: str | None) -> dict[str, str]:
-    """The settings that were given."""
-    return {key: value for key, value in settings.items() if value is not None}
+def open_design(game: Game[Any], players: int | None, wanted: dict[str, str]) -> Design:
+    """What is to be played, by default for as few players as the game allows."""
+    return Design(game, min(game.players) if players is None else players, wanted)
 
 
-def open_table(game: Game[Any], players: int | None, wanted: dict[str, str]) -> Table:
-    """The table to play at, by default for as few players as the game allows."""
-    return Table(game, min(game.players) if players is None else players, wanted)
-
-
-def describe(kind: str, table: Table, bots: list[str], wanted: dict[str, str], seed: int) -> dict[str, Any]:
+def describe(kind: str, design: Design, bots: list[str], wanted: dict[str, str], seed: int) -> dict[str, Any]:
     """What decides which matches are played and how they go: matches of two runs may be mixed only if it is equal."""
-    setups = [table.game.check_setup({**settings, "players": table.players}) for settings in table.settings]
+    setups = [design.game.check_setup({**settings, "players": design.players}) for settings in design.settings]
     return {
         "kind": kind,
-        "game": table.game.name,
-        "rules": table.game.rules_version,
+        "game": design.game.name,
+        "rules": design.game.rules_version,
         "code": code_fingerprint(),
-        "players": table.players,
+        "players": design.players,
         "bots": bots,
         "bot_files": bot_files(bots),
         **{key: wanted[key] for key in sorted(wanted)},

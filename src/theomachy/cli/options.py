@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Options that several commands share. Those for a game's settings come from its door, see `theomachy.cli.settings`."""
 
 from __future__ import annotations
 
@@ -9,27 +9,14 @@ import typer
 
 from theomachy.kernel.catalogue import LANGUAGES
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", show_default=True)]
+#: what a command says of a game that is not named: the first there is
+ANY_GAME = ""
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="[GAME]", help="The game; the first there is, if none is named.", show_default=False)
+]
 Language = Annotated[str, typer.Option("--lang", metavar="|".join(LANGUAGES), help="Language of rules and texts.")]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", help="Number of players; their gods are drawn.")]
-Gods = Annotated[
-    str | None,
-    typer.Option(
-        "--gods",
-        "--houses",
-        metavar="NAME,NAME,…",
-        help="Who plays, in seat order: gods of Ankh, like isis,amun, or houses of Anunnaki; 'random' draws one.",
-    ),
-]
-Scenario = Annotated[str | None, typer.Option("--scenario", metavar="NAME", help="The scenario to set up.")]
-Pharaoh = Annotated[
-    str | None,
-    typer.Option("--pharaoh", metavar="NAME", help="Play Ankh with the Pharaoh expansion: a pharaoh, or 'random'."),
-]
-Content = Annotated[
-    str | None,
-    typer.Option("--content", metavar="FILE", help="A TOML file with printed values of Anunnaki, in place of ours."),
-]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="Number of players.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches.")]
 #: where a balanced design may need a few more than were asked for
 GamesAtLeast = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches at least.")]

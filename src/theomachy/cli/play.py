@@ -11,28 +11,27 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import Content, GameArgument, Gods, Language, Pharaoh, Players, Scenario
+from theomachy.cli.options import ANY_GAME, GameArgument, Language, Players
 from theomachy.cli.phrases import check_language, phrase
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.saves import check_writable, open_match, write_match
-from theomachy.cli.seating import PERSON, seat_bots, split_names, split_seats
+from theomachy.cli.seating import PERSON, seat_bots, split_seats
 from theomachy.cli.session import Left, Session
+from theomachy.cli.settings import Given, read_given, write_settings
 from theomachy.cli.terminal import edit_typed_lines, open_console
 from theomachy.kernel.errors import BadSetup
+from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import fact_words, find_name, god_words
+from theomachy.kernel.setting import CHOICE
+from theomachy.kernel.wording import fact_words, kind_words, side_words
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED = 130
 
 
 def play(
-    game: GameArgument = "ankh",
-    scenario: Scenario = None,
-    gods: Gods = None,
+    game: GameArgument = ANY_GAME,
     players: Players = None,
-    pharaoh: Pharaoh = None,
-    content: Content = None,
     seats: Annotated[
         str | None,
         typer.Option(
@@ -48,6 +47,8 @@ def play(
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file after every choice.")
     ] = None,
     open_file: Annotated[Path | None, typer.Option("--open", metavar="FILE", help="Continue a saved match.")] = None,
+    *,
+    settings: Given,
 ) -> None:
     """Play in the terminal, against bots or with friends at the same keyboard.
 
@@ -59,15 +60,13 @@ def play(
     if save is not None:
         check_writable(save)
     if open_file is not None:
-        if any(setting is not None for setting in (scenario, gods, players, pharaoh, content, seed)):
-            raise BadSetup(
-                "--open continues a match as it was set up; leave out --scenario, --gods, --players, --pharaoh,"
-                " --content, --seed"
-            )
+        given = [f"--{name.replace('_', '-')}" for name in settings]
+        given += [option for option, value in (("--players", players), ("--seed", seed)) if value is not None]
+        if given:
+            raise BadSetup(f"--open continues a match as it was set up; leave out {', '.join(given)}")
         match = open_match(open_file)
     else:
-        settings = {"scenario": scenario, "pharaoh": pharaoh, "content": content}
-        match = _new_match(game, split_names(gods), {**settings, "players": _count(players, gods, who)}, seed)
+        match = _new_match(check_game(game), settings, players, who, seed)
     session = Session(match, seat_bots(who, match.seats, match.seed), open_console(), language, save)
     if len(session.people) == 1:
         # With several people the history of what was typed would give secrets away.
@@ -78,39 +77,38 @@ def play(
     try:
         session.run()
     except Left:
-        _say_how_to_continue(session, seats, game)
+        _say_how_to_continue(session, seats)
     except KeyboardInterrupt:
         session.console.print()
-        _say_how_to_continue(session, seats, game)
+        _say_how_to_continue(session, seats)
         sys.exit(INTERRUPTED)
 
 
-def _count(players: int | None, gods: str | None, who: list[str] | None) -> int | None:
-    """The number of players asked for; where nothing says it, as many as seats are named."""
-    return len(who) if players is None and gods is None and who is not None else players
-
-
-def _new_match(name: str, who: list[str] | None, setup: dict[str, Any], seed: int | None) -> Match:
-    game = check_game(name)
-    given = {key: value for key, value in {**setup, game.seats_setting: who}.items() if value is not None}
-    return Match(game, given, secrets.randbelow(2**31) if seed is None else seed)
+def _new_match(game: Game[Any], settings: Given, players: int | None, who: list[str] | None, seed: int | None) -> Match:
+    """Where nothing says how many play, as many as seats are named."""
+    if players is None and game.seats_setting not in settings and who is not None:
+        players = len(who)
+    setup = {**read_given(game, settings), **({} if players is None else {"players": players})}
+    return Match(game, setup, secrets.randbelow(2**31) if seed is None else seed)
 
 
 def _greet(session: Session) -> None:
     match, console, lang = session.match, session.console, session.lang
-    scenario = str(match.setup.get("scenario", ""))
-    gods = ", ".join(
-        f"{god_words(match.game, match.seat_name(seat), lang)} ({player})" for seat, player in session.players.items()
+    face = match.game.face()
+    sides = ", ".join(
+        f"{side_words(match.game, match.seat_name(seat), lang)} ({player})" for seat, player in session.players.items()
     )
-    parts = [match.game.name.capitalize(), find_name(match.game.catalogue, f"scenario.{scenario}", lang) or scenario]
-    parts += [gods, phrase("seed", lang, seed=match.seed)]
-    console.print(" · ".join(part for part in parts if part), style="bold")
+    parts = [face.title(lang)]
+    for setting in match.game.settings():
+        if setting.kind == CHOICE and match.setup.get(setting.name):
+            parts.append(kind_words(match.game, (setting.names,), str(match.setup[setting.name]), lang))
+    console.print(" · ".join([*parts, sides, phrase("seed", lang, seed=match.seed)]), style="bold")
     for fact in match.facts:
-        if fact["fact"] == "hard-setup":
+        if fact["fact"] in face.warnings:
             console.print(fact_words(match.game, fact, lang), style="bold yellow")
 
 
-def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None:
+def _say_how_to_continue(session: Session, seats: str | None) -> None:
     """The command that continues the match, or begins it anew where it was not saved."""
     console: Console = session.console
     match, lang = session.match, session.lang
@@ -118,14 +116,11 @@ def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None
     if session.kept:
         command += ["--open", str(session.save), "--save", str(session.save)]
     else:
-        command += [game, "--seed", str(match.seed)]
-        if "custom" in match.setup or "position" in match.setup:
+        # What was wished for and not what was drawn: the same seed draws the same again.
+        options = write_settings(match.game, match.wished)
+        if not options:
             return
-        if match.setup.get("content"):
-            return
-        for key in ("scenario", "pharaoh"):
-            command += [f"--{key}", str(match.setup[key])] if key in match.setup else []
-        command += [f"--{match.game.seats_setting}", ",".join(match.setup[match.game.seats_setting])]
+        command += [match.game.name, "--seed", str(match.seed), *options]
     command += ["--seats", seats] if seats else []
     command += ["--lang", lang] if lang != "en" else []
     if session.kept:

@@ -93,8 +93,8 @@ def read_choice(text: str, match: Match, seat: int, lang: str) -> Pick | Puzzle:
 
 
 def _example_with(verb: str, match: Match) -> str:
-    first, nouns = match.game.table.verbs[verb]
-    return match.game.table.text(first + len(nouns) // 2)
+    ids = match.game.table.ids(verb)
+    return match.game.table.text(ids[len(ids) // 2])
 
 
 def _meant(text: str, match: Match, choices: Choices, lang: str) -> list[Choice]:

@@ -20,7 +20,7 @@ from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import BadSave, IllegalChoice
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import choice_words, god_words
+from theomachy.kernel.wording import choice_words, side_words
 
 
 class Moment:
@@ -29,10 +29,10 @@ class Moment:
     def __init__(self, number: int, match: Match, seat: int, choice: str) -> None:
         self.number = number
         self.seat = seat
-        self.god = match.seat_name(seat)
+        self.side = match.seat_name(seat)
         self.prompt = match.decision.prompt
         #: the seats that may know what was chosen
-        self.known_to = _god_seats(match, seat) if match.decision.secret else range(match.seats)
+        self.known_to = _partners(match, seat) if match.decision.secret else range(match.seats)
         self.choice = choice
         #: the choice as it reads in a list
         self.words = ""
@@ -46,17 +46,17 @@ class Moment:
         return {
             "number": self.number,
             "seat": self.seat,
-            "god": self.god,
+            "side": self.side,
             "prompt": self.prompt,
             "choice": None if self.hidden_from(viewer) else self.choice,
             "facts": self.facts,
         }
 
 
-def _god_seats(match: Match, seat: int) -> list[int]:
-    """The seats that play a seat's god: two, when it is merged."""
-    seats = match.view()["seats"]
-    return [int(other["seat"]) for other in seats if other.get("god", other) == seats[seat].get("god", seats[seat])]
+def _partners(match: Match, seat: int) -> list[int]:
+    """The seats that play on a seat's side, itself among them."""
+    sides = match.game.mind().sides(match.state)
+    return [other for other, side in enumerate(sides) if side == sides[seat]]
 
 
 class Replay:
@@ -91,7 +91,7 @@ class Replay:
         except Exception as error:
             if self.recording.failure is None:
                 raise
-            self.crash = f"choice {number} ({moment.god}: {text}): {type(error).__name__}: {error}"
+            self.crash = f"choice {number} ({moment.side}: {text}): {type(error).__name__}: {error}"
             self.match = self._before(number)
             return False
         moment.facts = self.match.facts_since(told, self.viewer)
@@ -127,7 +127,7 @@ def replay(
     first: Annotated[int, typer.Option("--from", metavar="N", min=1, help="Show the log from choice N on.")] = 1,
     viewer: Annotated[
         str | None,
-        typer.Option("--view", metavar="SEAT", help="As this seat may know it: its number, 0 first, or its god."),
+        typer.Option("--view", metavar="SEAT", help="As this seat may know it: its number, 0 first, or its side."),
     ] = None,
     lang: Language = "en",
     as_json: Json = False,
@@ -158,7 +158,7 @@ def _print_moments(console: Console, again: Replay, first: int) -> None:
             continue
         words = "***" if moment.hidden_from(again.viewer) else f"{moment.words}  ({moment.choice})"
         line = Text(f"{moment.number:>4}  ", "bold cyan")
-        line.append(f"{god_words(game, moment.god, lang)}: ", "bold").append(words)
+        line.append(f"{side_words(game, moment.side, lang)}: ", "bold").append(words)
         console.print(line, soft_wrap=True)
         if moment.facts:
             console.print(list_facts(game, moment.facts, lang, rules=True), soft_wrap=True)
@@ -171,8 +171,8 @@ def _print_standing(console: Console, again: Replay) -> None:
     if match.over:
         console.print(end_words(match, lang), style="bold")
     else:
-        gods = ", ".join(god_words(match.game, match.seat_name(seat), lang) for seat in match.decision.seats)
-        console.print(f"{gods}: {match.game.catalogue.prompt(match.decision.prompt, lang)}", style="bold")
+        sides = ", ".join(side_words(match.game, match.seat_name(seat), lang) for seat in match.decision.seats)
+        console.print(f"{sides}: {match.game.catalogue.prompt(match.decision.prompt, lang)}", style="bold")
     if again.crash:
         console.print(f"The engine stumbled over {again.crash}", style="bold red", soft_wrap=True)
     failure = again.recording.failure

@@ -11,48 +11,61 @@ from rich.text import Text
 
 import theomachy
 from theomachy.cli.listing import write_rule
-from theomachy.cli.options import Json, Language
+from theomachy.cli.options import ANY_GAME, Json, Language
 from theomachy.cli.phrases import check_language
-from theomachy.cli.rulebook import chapter_of, check_game, find_rule, game_of_rule
+from theomachy.cli.rulebook import chapter_of, check_game, search_rules
 from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.catalogue import Rule
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 
+#: so many rules are shown whole; of more the others are named
+WHOLE = 4
+
 
 def rules(
     what: Annotated[
-        str, typer.Argument(metavar="GAME|RULE", help="A game, or a rule by its identifier, like ankh/card/plague.")
-    ] = "ankh",
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME | RULE | WORDS…]",
+            help="A game, a rule by its identifier, or words of its title or text.  [default: the first game]",
+        ),
+    ] = None,
     lang: Language = "en",
     quick: Annotated[bool, typer.Option("--quick", help="The quick reference instead of the list.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Read the rules: all identifiers with their titles, or one rule, or the quick reference."""
+    """Read the rules: all identifiers with their titles, or single rules, or the quick reference."""
     language = check_language(lang)
     console = open_console()
+    asked = " ".join(what or [ANY_GAME]).strip()
     if quick:
-        text = check_game(what).catalogue.quick(language)
+        game = check_game(asked)
+        text = game.catalogue.quick(language)
         if as_json:
-            print_json({"game": what, "lang": language, "quick": text})
+            print_json({"game": game.name, "lang": language, "quick": text})
         else:
             console.print(Markdown(text))
-    elif what.lower() in theomachy.GAMES:
-        _list_rules(console, theomachy.game(what.lower()), language, as_json)
+    elif not asked or asked.lower() in theomachy.GAMES:
+        _list_rules(console, check_game(asked), language, as_json)
     else:
-        _print_rule(console, what, language, as_json)
+        _print_rules(console, asked, language, as_json)
 
 
-def _print_rule(console: Console, identifier: str, lang: str, as_json: bool) -> None:
+def _print_rules(console: Console, asked: str, lang: str, as_json: bool) -> None:
     try:
-        rule = find_rule(game_of_rule(identifier), identifier, lang)
+        found = search_rules(asked, lang)
     except TheomachyError as error:
         games = ", ".join(theomachy.GAMES)
-        raise TheomachyError(f"{error} (or name a game: {games})" if "/" not in identifier else str(error)) from error
+        raise TheomachyError(f"{error} (or name a game: {games})" if "/" not in asked else str(error)) from error
     if as_json:
-        print_json(rule_json(rule))
-    else:
-        console.print(write_rule(rule, lang))
+        print_json(rule_json(found[0]) if len(found) == 1 else [rule_json(rule) for rule in found])
+        return
+    for number, rule in enumerate(found):
+        if number < WHOLE:
+            console.print(write_rule(rule, lang))
+        else:
+            console.print(Text(f"{rule.id}  {rule.title}", "dim"), soft_wrap=True)
 
 
 def _list_rules(console: Console, game: Game[Any], lang: str, as_json: bool) -> None:

@@ -19,9 +19,9 @@ def draw_view(
     return draw_plain(game, view, lang, players) if drawing is None else drawing
 
 
-def draw_board(game: Game[Any], view: dict[str, Any]) -> RenderableType | None:
+def draw_board(game: Game[Any], view: dict[str, Any], lang: str) -> RenderableType | None:
     """The board of a view alone, for a decision in the middle of an action; None where there is none."""
-    drawing: RenderableType | None = game.face().draw_board(view)
+    drawing: RenderableType | None = game.face().draw_board(view, lang)
     return drawing
 
 

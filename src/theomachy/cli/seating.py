@@ -11,11 +11,6 @@ from theomachy.kernel.match import Match
 PERSON = "you"
 
 
-def split_names(text: str | None) -> list[str] | None:
-    """The names of a list written with commas."""
-    return None if text is None else [name.strip().lower() for name in text.split(",")]
-
-
 def split_seats(text: str | None) -> list[str] | None:
     """Who plays, written with commas; the path of a bot's file is kept as it is written."""
     return None if text is None else [name.strip() for name in text.split(",")]
@@ -42,7 +37,7 @@ def _seat_player(name: str, seat: int, seed: int) -> Bot | None:
 
 
 def find_seat(match: Match, text: str, option: str) -> int:
-    """A seat by its number, 0 first, or by the god it started with."""
+    """A seat by its number, 0 first, or by the side it started with."""
     names = [match.seat_name(seat) for seat in range(match.seats)]
     if text.strip().lower() in names:
         return names.index(text.strip().lower())

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+import theomachy
 from theomachy.kernel.errors import TheomachyError
 
 #: hosts that mean: whoever can reach this computer
@@ -62,6 +63,8 @@ def serve(
             typer.echo(f"For other computers in this network: {_address(_own_address(), listening.getsockname()[1])}")
         if not (PAGE / "index.html").is_file():
             typer.echo("The page is not built yet; in the project's folder: make page")
+        for reason in theomachy.GAMES.refused.values():
+            typer.echo(f"Left out: {reason}")
         sys.stdout.flush()
         if open_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

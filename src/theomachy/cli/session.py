@@ -15,13 +15,13 @@ from theomachy.bots.reasons import advice_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
 from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choices, read_answer, read_choice
-from theomachy.cli.rulebook import find_rule
+from theomachy.cli.rulebook import find_rules
 from theomachy.cli.saves import write_match
 from theomachy.cli.screen import draw_board, draw_view, place_verbs
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import choice_words, god_words
+from theomachy.kernel.wording import choice_words, side_words
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40
@@ -98,8 +98,8 @@ class Session:
     def _say(self, key: str, style: str = "", **fields: object) -> None:
         self.console.print(phrase(key, self.lang, **fields), style=style or None)
 
-    def _god(self, seat: int) -> str:
-        return god_words(self.match.game, self.match.seat_name(seat), self.lang)
+    def _side(self, seat: int) -> str:
+        return side_words(self.match.game, self.match.seat_name(seat), self.lang)
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
@@ -148,10 +148,10 @@ class Session:
         if self.console.is_terminal:
             # The screen and what was scrolled off it.
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
-        self._say("chosen", god=self._god(seat))
+        self._say("chosen", side=self._side(seat))
         waiting = [other for other in self.match.decision.seats if other in self.people]
         if self.match.decision.secret and waiting and sys.stdin.isatty():
-            self._say("pass-keyboard", god=self._god(waiting[0]))
+            self._say("pass-keyboard", side=self._side(waiting[0]))
             self._read(echo=True)
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Session:
             console.print()
             console.print(draw_view(match.game, view, lang, self.players, console.width))
         elif any(choice.verb in place_verbs(match.game) for choice in match.choices_of(seat)):
-            board = draw_board(match.game, view)
+            board = draw_board(match.game, view, lang)
             if board is not None:
                 console.print(board)
         self._show_question(seat)
@@ -172,9 +172,11 @@ class Session:
     def _show_question(self, seat: int) -> None:
         match, console, lang = self.match, self.console, self.lang
         decision = match.decision
-        player = (seat - int(match.view(seat)["first_seat"] or 0)) % match.seats + 1
+        player = (seat - int(match.view(seat).get("first_seat") or 0)) % match.seats + 1
         console.print()
-        console.rule(Text(phrase("asks", lang, god=self._god(seat), player=player), "bold"), align="left", style="dim")
+        console.rule(
+            Text(phrase("asks", lang, side=self._side(seat), player=player), "bold"), align="left", style="dim"
+        )
         console.print(match.game.catalogue.prompt(decision.prompt, lang), style="bold")
         if decision.secret and len(self.people) > 1:
             self._say("secret", "italic")
@@ -239,7 +241,8 @@ class Session:
             self._hint(command.rest or ADVISER, seat)
         elif command.name == "rules":
             if command.rest:
-                console.print(Padding(write_rule(find_rule(match.game, command.rest, lang), lang), (0, 2)))
+                for rule in find_rules(match.game, command.rest, lang):
+                    console.print(Padding(write_rule(rule, lang), (0, 2)))
             else:
                 console.print(Markdown(match.game.catalogue.quick(lang)))
         else:
@@ -307,5 +310,5 @@ def end_words(match: Match, lang: str) -> str:
     if outcome is None:
         return ""
     how = match.game.catalogue.name(f"how.{outcome.how}", lang)
-    gods = ", ".join(god_words(match.game, match.seat_name(seat), lang) for seat in outcome.winners)
-    return f"{phrase('winners', lang, gods=gods)}. {how}." if gods else f"{how}."
+    sides = ", ".join(side_words(match.game, match.seat_name(seat), lang) for seat in outcome.winners)
+    return f"{phrase('winners', lang, sides=sides)}. {how}." if sides else f"{how}."

@@ -25,7 +25,7 @@ def why(
     seat: Annotated[
         str | None,
         typer.Option(
-            "--seat", metavar="SEAT", help="Whose choice: a seat's number, 0 first, or its god. Default: who is asked."
+            "--seat", metavar="SEAT", help="Whose choice: a seat's number, 0 first, or its side. Default: who is asked."
         ),
     ] = None,
     lang: Language = "en",

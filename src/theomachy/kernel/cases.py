@@ -151,7 +151,7 @@ class _Player:
     def play(self, line: object, place: str) -> str:
         match = self.match
         if not isinstance(line, dict) or len(line) != 1:
-            raise BadCase(f"{place}: write it like '- isis: cell D6'")
+            raise BadCase(f"{place}: write it like '- SEAT: CHOICE'")
         ((name, text),) = line.items()
         seat = find_seat(match, str(name), place)
         number = match.game.table.find(_as_choice(text))
@@ -190,7 +190,7 @@ def _refusals(match: Match, refuse: object) -> list[str]:
     failures: list[str] = []
     for number, entry in enumerate(refuse if isinstance(refuse, list) else [refuse], 1):
         if not isinstance(entry, dict) or "rule" not in entry or len(entry) != 2:
-            raise BadCase(f"refuse {number}: write a choice and its rule, like '- isis: cell D6' and 'rule: …'")
+            raise BadCase(f"refuse {number}: write a choice and its rule, like '- SEAT: CHOICE' and 'rule: …'")
         ((name, text),) = [(key, value) for key, value in entry.items() if key != "rule"]
         rule = match.why_not(_as_choice(text), find_seat(match, str(name), f"refuse {number}"))
         if rule != entry["rule"]:

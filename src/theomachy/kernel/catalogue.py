@@ -25,9 +25,11 @@ class Rule:
 
 
 class Catalogue:
-    """Rules, quick reference, names, prompts and fact sentences of a game; read from data files when first asked.
+    """Rules, quick reference, names, prompts, fact sentences and other words of a game; read from data files when first
+    asked.
 
-    An expansion has data files of the same names, which add to those of the game.
+    An expansion has data files of the same names, which add to those of the game. The file `words.<language>.toml` may
+    be missing: a reader says so with `KeyError` or `FileNotFoundError`.
     """
 
     def __init__(self, game: str, *readers: Callable[[str], str]) -> None:
@@ -35,6 +37,7 @@ class Catalogue:
         self._readers = readers
         self._rules: dict[str, dict[str, Rule]] = {}
         self._texts: dict[str, dict[str, dict[str, str]]] = {}
+        self._words: dict[str, dict[str, str]] = {}
 
     def rules(self, language: str = "en") -> dict[str, Rule]:
         """All rules by identifier, in the order of the rule book."""
@@ -93,7 +96,7 @@ class Catalogue:
         return self._tables(language)["name"].copy()
 
     def name(self, key: str, language: str = "en") -> str:
-        """The display name of a component: `card.flood`."""
+        """The display name of a component, by its kind and its name in the notation: `card.ace`."""
         return self._text("name", key, language)
 
     def prompt(self, key: str, language: str = "en") -> str:
@@ -107,6 +110,29 @@ class Catalogue:
     def fact(self, key: str, language: str = "en") -> str:
         """The sentence of the log for a kind of fact, with its fields in braces."""
         return self._text("fact", key, language)
+
+    def words(self, language: str = "en") -> dict[str, str]:
+        """What the game's drawings, tables and settings say, by key."""
+        known = self._words.get(language)
+        if known is None:
+            self._check(language)
+            known = {}
+            for read in self._readers:
+                try:
+                    text = read(f"words.{language}.toml")
+                except (KeyError, FileNotFoundError):
+                    continue
+                known.update(tomllib.loads(text))
+            self._words[language] = known
+        return known
+
+    def word(self, key: str, language: str = "en", **fields: object) -> str:
+        """A word or phrase, its fields filled in."""
+        return self.words(language)[key].format(**fields)
+
+    def find_word(self, key: str, language: str = "en") -> str | None:
+        """A word, if the game has it."""
+        return self.words(language).get(key)
 
     def _check(self, language: str) -> None:
         if language not in LANGUAGES:

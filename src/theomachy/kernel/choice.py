@@ -8,15 +8,24 @@ from theomachy.kernel.errors import IllegalChoice, allowed
 
 
 class ChoiceTable:
-    """All choices a game can ever offer. Ids are given out in order, so new verbs are added at the end only."""
+    """All choices a game can ever offer. Ids are given out in order and for ever, so the list of verbs only grows at
+    its end: by new verbs, and by late nouns of old ones, for which the verb is named once more.
+
+    The nouns of a verb are counted through, late ones last. Those it began with lie in one block, so that noun `n` of
+    them is `base(verb) + n`; `ids(verb)[n]` is right for the late ones, too.
+    """
 
     def __init__(self, verbs: Sequence[tuple[str, Sequence[str]]], spellings: dict[str, str] | None = None) -> None:
-        self.verbs: dict[str, tuple[int, tuple[str, ...]]] = {}
+        #: for each verb the ids of its choices, by noun
+        self.verbs: dict[str, list[int]] = {}
         self.texts: list[str] = []
         self._ids: dict[str, int] = {}
         for verb, nouns in verbs:
-            self.verbs[verb] = (len(self.texts), tuple(nouns))
+            ids = self.verbs.setdefault(verb, [])
             for text in [f"{verb} {noun}" for noun in nouns] if nouns else [verb]:
+                if text in self._ids or (ids and (not nouns or " " not in self.texts[ids[0]])):
+                    raise AssertionError(f"'{text}' can't be added to the choices: '{verb}' is there already")
+                ids.append(len(self.texts))
                 self._ids[text] = len(self.texts)
                 self.texts.append(text)
         # Other spellings of the same choice (an edge named from its other end).
@@ -27,8 +36,16 @@ class ChoiceTable:
         return len(self.texts)
 
     def base(self, verb: str) -> int:
-        """The id of the first choice with this verb."""
+        """The id of the first choice with this verb: where the block of its first nouns begins."""
         return self.verbs[verb][0]
+
+    def ids(self, verb: str) -> list[int]:
+        """The ids of the choices with this verb, by noun; late nouns come last."""
+        return self.verbs[verb].copy()
+
+    def noun_index(self, choice: int) -> int:
+        """Which of the nouns of its verb a choice has: the inverse of `ids`."""
+        return self.verbs[self.verb(choice)].index(choice)
 
     def text(self, choice: int) -> str:
         return self.texts[choice]
@@ -72,8 +89,8 @@ class ChoiceTable:
         verb, _, noun = text.partition(" ")
         if verb.lower() not in self.verbs:
             return f"'{text}': no choice begins with '{verb}'; verbs are {allowed(self.verbs)}"
-        nouns = self.verbs[verb.lower()][1]
-        if not nouns:
+        nouns = [self.json(number).get("noun", "") for number in self.verbs[verb.lower()]]
+        if nouns == [""]:
             return f"'{text}': '{verb}' stands alone"
         known = allowed(nouns) if len(nouns) <= 20 else f"like {nouns[0]}, {nouns[1]} … {nouns[-1]}"
         return f"'{text}': no '{verb}' named '{noun}'; allowed: {known}"

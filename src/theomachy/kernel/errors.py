@@ -16,7 +16,7 @@ class IllegalChoice(TheomachyError):
 
 
 class BadSetup(TheomachyError):
-    """A match was asked for that can't be set up (unknown god, too many players, unknown scenario)."""
+    """A match was asked for that can't be set up (unknown side, too many players)."""
 
 
 class BadContent(TheomachyError):

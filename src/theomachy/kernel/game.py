@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
+from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.setting import LIST, Setting
 from theomachy.kernel.state import State, Step
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import StandingWorth, Worth
@@ -18,6 +22,22 @@ if TYPE_CHECKING:
     from theomachy.kernel.study import Study
 
 S = TypeVar("S", bound=State)
+
+#: nothing draws more for a setup
+MOST_DICE: Final = 10_000
+
+
+#: the entry of a setup that says how many dice were used for what was drawn in it
+DRAWN: Final = "drawn"
+
+
+def check_drawn(dice: object, is_drawn: bool) -> int:
+    """The checked entry of a setup in which everything is drawn."""
+    if isinstance(dice, bool) or not isinstance(dice, int) or not 0 <= dice < MOST_DICE:
+        raise BadSetup(f"{DRAWN}: {str(dice)[:40]!r}; must be the number of dice used, below {MOST_DICE}")
+    if not is_drawn:
+        raise BadSetup(f"{DRAWN}: says that everything was drawn, but something is still left to the dice")
+    return dice
 
 
 class Outcome:
@@ -33,17 +53,18 @@ class Outcome:
         return f"Outcome(winners={self.winners}, how={self.how!r})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """A game: its metadata, its choices, its kinds of steps, and how its states are begun, seen and written down."""
 
-    name: str = ""
+    name: ClassVar[str] = ""
     #: grows when a change of the rules makes old histories play differently
-    rules_version: int = 1
-    players: tuple[int, ...] = ()
+    rules_version: ClassVar[int] = 1
+    players: ClassVar[tuple[int, ...]] = ()
     #: the setting that names who plays, in seat order
-    seats_setting: str = "gods"
+    seats_setting: ClassVar[str] = "sides"
     #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
-    file_settings: tuple[str, ...] = ()
+    file_settings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, kinds: list[StepKind[S]], table: ChoiceTable, catalogue: Catalogue) -> None:
         self.kinds = kinds
@@ -61,9 +82,20 @@ class Game(Generic[S]):
         """The setup completed with its defaults; refuses what is wrong with precise messages."""
         raise NotImplementedError
 
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        """A checked setup with what the seed's dice give in place of what was left to them, and how many of them were
+        used: it begins the very same match, also when the box has grown meanwhile. What is drawn already stays."""
+        return setup
+
     def offers(self) -> dict[str, Any]:
-        """What a match can be made of: `sides`, `scenarios` (each with its `players`), and what expansions bring."""
+        """What a match can be made of: `sides`, who can play a seat; further lists have an entry for each value of
+        a setting, with what goes with it: `scenarios`, each a `scenario` with its `players`."""
         return {"sides": [], "scenarios": []}
+
+    def settings(self) -> list[Setting]:
+        """The settings a person can give, beside the number of players: by default who plays, if there are sides."""
+        sides = self.offers()["sides"]
+        return [Setting(self.seats_setting, LIST, sides)] if sides else []
 
     def board_info(self) -> dict[str, Any]:
         """What of the board never changes, for whoever draws it."""
@@ -169,7 +201,7 @@ class Game(Generic[S]):
     def open_study(self) -> Study:
         from theomachy.kernel.study import Study
 
-        return Study()
+        return Study(self)
 
     def open_face(self) -> Face:
         from theomachy.kernel.face import Face

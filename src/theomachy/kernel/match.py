@@ -52,7 +52,10 @@ class Match:
         self.game = game
         self.seed = seed
         if original is not None:
+            #: what the match is played with: nothing in it is left to be drawn
             self.setup: dict[str, Any] = original.setup
+            #: what was asked for when the match was made, or opened
+            self.wished: dict[str, Any] = original.wished
             #: (seat, choice id) of every choice made, forced ones left out
             self.history: list[tuple[int, int]] = original.history.copy()
             #: for each of them when others may hear of it
@@ -73,7 +76,8 @@ class Match:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise BadSetup(f"seed: {str(seed)[:40]!r}; must be a whole number from 0 to {SEEDS - 1}")
         # What the caller does with its table later does not change the match.
-        self.setup = deepcopy(game.check_setup(setup))
+        self.wished = deepcopy(game.check_setup(setup))
+        self.setup = game.drawn(self.wished, seed)
         self.history = []
         self._heard_at = []
         self.state = game.begin(self.setup, seed, listening)
@@ -370,6 +374,7 @@ def planner_match(game: Game[Any], data: object) -> Match:
     match.game = game
     match.seed = 0
     match.setup = {}
+    match.wished = {}
     match.history = []
     match._heard_at = []
     match.state = game.decode(data)

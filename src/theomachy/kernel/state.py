@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from theomachy.kernel.fact import EVERYONE, Fact
 
 
@@ -18,6 +20,7 @@ class Step:
         self.count = count
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position in the middle of anything. Games extend it with flat, typed fields and say how they are copied.
 

@@ -6,13 +6,17 @@ the behaviour: one stateless object per kind, found by its number. This page is 
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from theomachy.kernel.state import State, Step
 
 S = TypeVar("S", bound=State)
 
 
+# Interpreted games run on the compiled kernel: see "Compiled and interpreted" in docs/architecture.md.
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StepKind(Generic[S]):
     """What a kind of step does. The top step of the stack either waits for seats or runs.
 
@@ -20,23 +24,23 @@ class StepKind(Generic[S]):
     """
 
     #: stable name, used in save files
-    name: str = ""
+    name: ClassVar[str] = ""
     #: key of the sentence that tells the deciding seat what is asked
-    prompt: str = ""
+    prompt: ClassVar[str] = ""
     #: the verbs of the choices this kind ever offers, separated by spaces
-    verbs: str = ""
+    verbs: ClassVar[str] = ""
     #: True when several seats decide at once and must not see each other's choices
-    secret: bool = False
+    secret: ClassVar[bool] = False
     #: True when everybody may hear what was chosen here: at once, or, where it is chosen secretly, when it is revealed.
     #: A kind that says nothing keeps its choices between the engine and the seat, for ever.
-    public: bool = False
+    public: ClassVar[bool] = False
     #: what the fields of its steps hold, for views: `field=label` or `field=label:thing`, separated by spaces. All of a
     #: step is public: what somebody must not know lies in the state.
-    holds: str = ""
+    holds: ClassVar[str] = ""
     #: True when even a single choice is asked, because making it unasked would show others what a hand holds
-    always_asked: bool = False
+    always_asked: ClassVar[bool] = False
     #: the rule that forbids whatever this kind does not offer, where that is one rule for all of it
-    forbids: str = ""
+    forbids: ClassVar[str] = ""
 
     def deciders(self, s: S, step: Step) -> int:
         """Bit mask of the seats that must decide now; 0 when the step runs by itself."""

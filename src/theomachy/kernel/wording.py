@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
@@ -12,73 +12,28 @@ from theomachy.kernel.match import Match
 
 #: words that belong to no game, in the order of LANGUAGES
 NEUTRAL = ("neutral", "neutral", "без владельца")
-ORDER_TILE = ("order tile", "Abfolgeplättchen", "жетон очерёдности")
-#: which names the nouns of a verb have
-NOUN_NAMES = {
-    "action": "action",
-    "power": "power",
-    "card": "card",
-    "piece": "piece",
-    "build": "monument",
-    "hold": "god",
-    "token": "token",
-    "room": "room",
-    "priest": "room",
-    "agenda": "agenda",
-    "take": "agenda",
-    "remove": "agenda",
-    "remove-played": "agenda",
-    "tile": "tile",
-    "mana": "mana",
-    "extra": "extra",
-    "resource": "resource",
-    "god": "god",
-    "weapon": "weapon",
-    "row": "row",
-    "track": "track",
-    "artifact": "artifact",
-    "horn": "horn",
-}
-#: where the name of a fact's {thing} is looked for; "temple" is a monument, except in the facts named below
-THING_NAMES = (
-    "card",
-    "piece",
-    "monument",
-    "event",
-    "god",
-    "action",
-    "how",
-    "power",
-    "room",
-    "agenda",
-    "king",
-    "weapon",
-    "artifact",
-    "resource",
-    "goal",
-    "track",
-    "tile",
-)
-THING_OF_FACT = {
-    "unlocked": "power", "void": "void", "steps": "track", "steps-lost": "track", "figure-moved": "tile",
-    "developed": "tile", "tile-activated": "tile", "mana-action": "mana", "pandora": "token", "token-ready": "ready",
-    "fate-known": "track", "fate-shown": "track", "scored": "score",
-}  # fmt: skip
-#: fields of a fact that name a god
-GOD_FIELDS = ("god", "house", "other")
 
 
 def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
-    """The display name for a key such as `card.flood`; None when the catalogue has none."""
+    """The display name for a key such as `card.ace`; None when the catalogue has none."""
     try:
         return catalogue.name(key, lang)
     except KeyError:
         return None
 
 
-def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
-    """The display name of who plays: a god, or a house."""
-    return find_name(game.catalogue, f"god.{god}", lang) or find_name(game.catalogue, f"house.{god}", lang) or god
+def kind_words(game: Game[Any], kinds: Iterable[str], name: str, lang: str = "en") -> str:
+    """The display name of something that is of one of these kinds; without one it goes by its name in the notation."""
+    for kind in kinds:
+        found = find_name(game.catalogue, f"{kind}.{name}", lang)
+        if found is not None:
+            return found
+    return name
+
+
+def side_words(game: Game[Any], side: str, lang: str = "en") -> str:
+    """The display name of who plays."""
+    return kind_words(game, game.face().side_names, side, lang)
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
@@ -86,37 +41,23 @@ def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
 
 def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
     """The noun of a choice by its display name; places and numbers name themselves."""
-    prefix = NOUN_NAMES.get(choice.verb)
-    if prefix is None:
-        return choice.noun
-    named = find_name(match.game.catalogue, f"{prefix}.{choice.noun}", lang)
-    return named or find_name(match.game.catalogue, f"god.{choice.noun}", lang) or choice.noun
+    kinds = match.game.face().noun_names.get(choice.verb, (choice.verb,))
+    return kind_words(match.game, kinds, choice.noun, lang)
 
 
-def choice_words(match: Match, choice: Choice, lang: str = "en", board: Mapping[str, Any] | None = None) -> str:
+def choice_words(match: Match, choice: Choice, lang: str = "en", view: Mapping[str, Any] | None = None) -> str:
     """A choice as it reads in a list, with what stands at the place it names: 'Figure on C5 (Warrior)'.
 
-    `board` is that of a view; who has many choices to name need not let each of them make its own.
+    `view` is any view of the match; who has many choices to name need not let each of them make its own.
     """
     words = match.game.catalogue.verb(choice.verb, lang).replace("{noun}", noun_words(match, choice, lang))
-    remark = _remark(match, choice, lang, board)
+    remark = match.game.face().remark(match, choice, lang, view)
     return f"{words} ({remark})" if remark else words
 
 
-def _remark(match: Match, choice: Choice, lang: str, board: Mapping[str, Any] | None) -> str:
-    if choice.verb not in ("figure", "monument", "region"):
-        return ""
-    if board is None:
-        board = match.view()["board"]
-    if choice.verb == "region":
-        tiles = [tile for tile, cells in board["regions"].items() if choice.noun in cells]
-        return f"{ORDER_TILE[LANGUAGES.index(lang)]} {tiles[0]}" if tiles else ""
-    for piece in board["figures"] if choice.verb == "figure" else board["monuments"]:
-        if piece["cell"] == choice.noun:
-            key = f"piece.{piece['piece']}" if choice.verb == "figure" else f"monument.{piece['type']}"
-            owner = god_words(match.game, piece["god"], lang) if piece["god"] else NEUTRAL[LANGUAGES.index(lang)]
-            return f"{find_name(match.game.catalogue, key, lang) or key}, {owner}"
-    return ""
+def neutral_words(lang: str) -> str:
+    """What belongs to nobody."""
+    return NEUTRAL[LANGUAGES.index(lang)]
 
 
 # --- facts ------------------------------------------------------------------------------------------------------------
@@ -152,19 +93,14 @@ def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], l
 
 def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str) -> str:
     if value is None:
-        return NEUTRAL[LANGUAGES.index(lang)]
+        return neutral_words(lang)
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    if key in GOD_FIELDS:
-        return god_words(game, str(value), lang)
-    if key == "thing":
-        first = (THING_OF_FACT[fact],) if fact in THING_OF_FACT else ()
-        names = (find_name(game.catalogue, f"{prefix}.{value}", lang) for prefix in (*first, *THING_NAMES))
-        return next((name for name in names if name is not None), str(value))
-    if key == "place":
-        # A place of a board names itself; a track has a name.
-        return find_name(game.catalogue, f"track.{value}", lang) or str(value)
-    return str(value)
+    face = game.face()
+    kinds = face.field_names.get(key, ())
+    if key == "thing" and fact in face.thing_of_fact:
+        kinds = (face.thing_of_fact[fact], *kinds)
+    return kind_words(game, kinds, str(value), lang)
 
 
 def number_words(number: str, lang: str = "en") -> str:

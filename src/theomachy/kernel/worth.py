@@ -7,20 +7,23 @@ Chances to win follow from the points of all sides, here, in one place.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from theomachy.kernel.game import Game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worth:
     """The evaluation of a game. `terms` is the readable form, `points` the fast one; their sums agree."""
 
     #: how many points ahead make the chances e times as good, in general
-    scale: float = 1.0
+    scale: ClassVar[float] = 1.0
 
     def sides(self, s: Any) -> list[int]:
-        """The side of each seat; seats of one side win together (merged gods)."""
+        """The side of each seat; seats of one side win together (allies for good)."""
         raise NotImplementedError
 
     def points(self, s: Any, side: int) -> float:

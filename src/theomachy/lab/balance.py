@@ -1,7 +1,7 @@
-"""A balance study: how often gods, houses, seats, scenarios and first choices win when one bot plays all seats.
+"""A balance study: how often sides, seats, what varies and first choices win when one bot plays all seats.
 
-A seat wins if it is among the winners: both seats of a merged god do. What a share is compared with is the average over
-all seats, which is one in the number of seats where every match has one winner.
+A seat wins if it is among the winners: all seats that win together do. What a share is compared with is the average
+over all seats, which is one in the number of seats where every match has one winner.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from theomachy.lab.intervals import Share, spread_of
 from theomachy.lab.results import Result
 
 
-class Study:
-    """What came of the matches. The same results give the same study."""
+class Balance:
+    """What came of the matches. The same results give the same balance."""
 
     def __init__(self, game: Game[Any], results: list[Result]) -> None:
-        #: what the sides are called: gods, houses
+        #: what the sides are called
         self.sides_name = game.seats_setting
-        self.subject = game.study()
+        self.study = game.study()
         self.matches = len(results)
         #: over all seats
         self.average = Share()
         #: matches that several seats won together, and matches that nobody won
         self.shared = 0
         self.lost = 0
-        #: by the god or house a seat started with
+        #: by the side a seat started with
         self.sides: dict[str, Share] = {}
         #: by the place in turn order, 1 plays first
         self.places: dict[int, Share] = {}
-        #: by what varied between matches (scenario, pharaoh), its value and the side
+        #: by what varied between matches (a scenario), its value and the side
         self.factors: dict[str, dict[tuple[str, str], Share]] = {}
         #: by what varied and its value: matches that everybody lost
         self.all_lost: dict[str, dict[str, Share]] = {}
-        #: by what a seat chose (first power), and its value
+        #: by what a seat chose (a first power), and its value
         self.marks: dict[str, dict[str, Share]] = {}
         self.endings: Counter[str] = Counter()
         self.scores: dict[str, list[int]] = {}
@@ -69,6 +69,11 @@ class Study:
                 self.scores.setdefault(side, []).append(result.scores[seat])
 
     @property
+    def sided(self) -> bool:
+        """Whether seats are told apart by more than their place."""
+        return bool(self.study.sides)
+
+    @property
     def varied(self) -> list[str]:
         """What had more than one value."""
         return [kind for kind, shares in self.all_lost.items() if len(shares) > 1]
@@ -79,7 +84,11 @@ class Study:
             "matches": self.matches,
             "average": self.average.json(),
             "endings": dict(sorted(self.endings.items())),
-            self.sides_name: {side: share.json() for side, share in sorted(self.sides.items())},
+            **(
+                {self.sides_name: {side: share.json() for side, share in sorted(self.sides.items())}}
+                if self.sided
+                else {}
+            ),
             "seats": {str(place): share.json() for place, share in sorted(self.places.items())},
             **{kind: self._factor_json(kind) for kind in sorted(self.factors)},
             **{
@@ -87,7 +96,7 @@ class Study:
                 for kind, marks in self.marks.items()
             },
             "decisions": spread_of(self.decisions),
-            **({self.subject.length_name: spread_of(self.lengths)} if self.subject.length_name else {}),
+            **({self.study.length_name: spread_of(self.lengths)} if self.study.length_name else {}),
             **({"scores": spread_of(everyone), "best_scores": spread_of(self.best_scores)} if everyone else {}),
         }
 

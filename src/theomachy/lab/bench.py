@@ -60,18 +60,18 @@ class Row:
 class Task:
     """One measurement to make."""
 
-    __slots__ = ("arguments", "group", "interpreted", "name", "subject")
+    __slots__ = ("arguments", "group", "interpreted", "name", "wanted")
 
-    def __init__(self, group: str, name: str, subject: str, arguments: list[str], interpreted: bool = False) -> None:
+    def __init__(self, group: str, name: str, wanted: str, arguments: list[str], interpreted: bool = False) -> None:
         self.group = group
         self.name = name
-        self.subject = subject
+        self.wanted = wanted
         self.arguments = arguments
         self.interpreted = interpreted
 
     def measure(self, seconds: float) -> Row:
         code = INTERPRETED + MEASURE if self.interpreted else MEASURE
-        command = [sys.executable, "-c", code, str(seconds), self.subject, *self.arguments]
+        command = [sys.executable, "-c", code, str(seconds), self.wanted, *self.arguments]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         if run.returncode:
             last = (run.stderr.strip().splitlines() or ["no message"])[-1]

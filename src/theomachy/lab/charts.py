@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from theomachy.kernel.errors import TheomachyError
-from theomachy.lab.balance import Study
+from theomachy.lab.balance import Balance
 from theomachy.lab.intervals import Share
 from theomachy.lab.words import Words
 
@@ -53,15 +53,13 @@ class Chart:
     narrow: str
 
 
-def study_charts(words: Words, study: Study) -> dict[str, Chart]:
+def study_charts(words: Words, study: Balance) -> dict[str, Chart]:
     """The charts by the key of the table they belong to."""
     average = study.average.share
     sides = [(words.side(side), share) for side, share in sorted(study.sides.items())]
     places = [(words.place(place), share) for place, share in sorted(study.places.items())]
-    charts = {
-        "sides": shares_chart(words, [Group(average, sides)], "sides"),
-        "seats": shares_chart(words, [Group(average, places)], "seats"),
-    }
+    charts = {"sides": shares_chart(words, [Group(average, sides)], "sides")} if study.sided else {}
+    charts["seats"] = shares_chart(words, [Group(average, places)], "seats")
     for kind in study.varied:
         charts[kind] = shares_chart(words, [_group(words, study, kind, value) for value in study.all_lost[kind]], kind)
     for kind, marks in study.marks.items():
@@ -70,16 +68,16 @@ def study_charts(words: Words, study: Study) -> dict[str, Chart]:
     if study.best_scores:
         everyone = [score for scores in study.scores.values() for score in scores]
         series = [(words.say("best"), study.best_scores, ORANGE), (words.say("every-seat"), everyone, BLUE)]
-        label = words.say(study.subject.score_name)
+        label = words.term(study.study.score_name)
         charts["scores"] = counts_chart(label, words.say("number-of-seats"), series, "scores")
-    if study.subject.length_name:
-        label = words.say(study.subject.length_name)
+    if study.study.length_name:
+        label = words.term(study.study.length_name)
         lengths = [(label, study.lengths, GREEN)]
         charts["lengths"] = counts_chart(label, words.say("number-of-matches"), lengths, "lengths")
     return charts
 
 
-def _group(words: Words, study: Study, kind: str, value: str) -> Group:
+def _group(words: Words, study: Balance, kind: str, value: str) -> Group:
     """The sides within a value of what varied, compared with the average there."""
     found = [(words.side(side), share) for (of, side), share in sorted(study.factors[kind].items()) if of == value]
     wins, plays = sum(share.wins for _, share in found), sum(share.plays for _, share in found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from theomachy.lab.balance import Study
+from theomachy.lab.balance import Balance
 from theomachy.lab.intervals import Points, Share, spread_of
 from theomachy.lab.tournament import Tournament
 from theomachy.lab.words import Words
@@ -63,18 +63,18 @@ _SPARE = (
 
 
 def new_grid(words: Words, key: str, title: str, columns: tuple[str, ...], labels: int = 1) -> Grid:
-    """A table without rows; title and columns are phrases."""
+    """A table without rows. `title` is what it is about; columns are words of the lab or of the game."""
     numbers = columns[labels:]
     spare = tuple(labels + numbers.index(column) for column in _SPARE if column in numbers)
-    headings = [words.say(column) for column in columns]
-    return Grid(key, words.say(title), headings, labels, spare, words.say("no-room"))
+    headings = [words.term(column) for column in columns]
+    return Grid(key, words.title(title), headings, labels, spare, words.say("no-room"))
 
 
 # --- what both have ---------------------------------------------------------------------------------------------------
 
 
 def endings_grid(words: Words, endings: Iterable[tuple[str, int]], matches: int) -> Grid:
-    grid = new_grid(words, "endings", "endings-title", ("ending", *_COUNTED))
+    grid = new_grid(words, "endings", "endings", ("ending", *_COUNTED))
     for how, count in endings:
         grid.add(word(words.how(how)), *count_cells(words, count), *share_cells(words, Share(count, matches)))
     return grid
@@ -82,7 +82,7 @@ def endings_grid(words: Words, endings: Iterable[tuple[str, int]], matches: int)
 
 def spread_grid(words: Words, key: str, heading: str, rows: Iterable[tuple[str, list[int]]]) -> Grid:
     """Where several lists of numbers lie."""
-    grid = new_grid(words, key, f"{key}-title", (heading, *_SPREAD))
+    grid = new_grid(words, key, key, (heading, *_SPREAD))
     for name, values in rows:
         if values:
             spread = spread_of(values)
@@ -93,7 +93,7 @@ def spread_grid(words: Words, key: str, heading: str, rows: Iterable[tuple[str, 
 def lengths_grid(words: Words, length_name: str, decisions: list[int], lengths: list[int]) -> Grid:
     rows = [(words.say("decisions"), decisions)]
     if length_name:
-        rows.append((words.say(length_name), lengths))
+        rows.append((words.term(length_name), lengths))
     return spread_grid(words, "lengths", "length", rows)
 
 
@@ -104,38 +104,38 @@ def won_cells(words: Words, share: Share) -> list[Cell]:
 # --- a balance study --------------------------------------------------------------------------------------------------
 
 
-def study_grids(words: Words, study: Study) -> list[Grid]:
+def study_grids(words: Words, study: Balance) -> list[Grid]:
     """All tables of a study, the most asked for first."""
-    grids = [sides_grid(words, study), places_grid(words, study)]
+    grids = [*([sides_grid(words, study)] if study.sided else []), places_grid(words, study)]
     grids += [factor_grid(words, study, kind) for kind in study.varied]
     grids += [mark_grid(words, study, kind) for kind in study.marks]
     grids.append(endings_grid(words, study.endings.most_common(), study.matches))
     if study.best_scores:
         rows = [(words.side(side), scores) for side, scores in sorted(study.scores.items())]
         rows.append((words.say("best"), study.best_scores))
-        grids.append(spread_grid(words, "scores", study.subject.score_name, rows))
-    grids.append(lengths_grid(words, study.subject.length_name, study.decisions, study.lengths))
+        grids.append(spread_grid(words, "scores", study.study.score_name, rows))
+    grids.append(lengths_grid(words, study.study.length_name, study.decisions, study.lengths))
     return grids
 
 
-def sides_grid(words: Words, study: Study) -> Grid:
+def sides_grid(words: Words, study: Balance) -> Grid:
     name = study.sides_name
-    grid = new_grid(words, "sides", f"{name}-title", (name, *_WON))
+    grid = new_grid(words, "sides", name, (name, *_WON))
     for side, share in sorted(study.sides.items()):
         grid.add(word(words.side(side)), *won_cells(words, share))
     return grid
 
 
-def places_grid(words: Words, study: Study) -> Grid:
-    grid = new_grid(words, "seats", "seats-title", ("seat", *_WON))
+def places_grid(words: Words, study: Balance) -> Grid:
+    grid = new_grid(words, "seats", "seats", ("seat", *_WON))
     for place, share in sorted(study.places.items()):
         grid.add(word(words.place(place), place), *won_cells(words, share))
     return grid
 
 
-def factor_grid(words: Words, study: Study, kind: str) -> Grid:
+def factor_grid(words: Words, study: Balance, kind: str) -> Grid:
     """Sides within each value of what varied, and how often everybody loses there."""
-    grid = new_grid(words, kind, f"{kind}-title", (kind, study.sides_name, *_WON), labels=2)
+    grid = new_grid(words, kind, kind, (kind, study.sides_name, *_WON), labels=2)
     for value, lost in study.all_lost[kind].items():
         name = words.value(kind, value)
         for (of, side), share in sorted(study.factors[kind].items()):
@@ -146,8 +146,8 @@ def factor_grid(words: Words, study: Study, kind: str) -> Grid:
     return grid
 
 
-def mark_grid(words: Words, study: Study, kind: str) -> Grid:
-    grid = new_grid(words, kind, f"{kind}-title", (kind, "seats", "wins", "share", "interval"))
+def mark_grid(words: Words, study: Balance, kind: str) -> Grid:
+    grid = new_grid(words, kind, kind, (kind, "seats", "wins", "share", "interval"))
     for value, share in sorted(study.marks[kind].items(), key=lambda item: -item[1].plays):
         grid.add(word(words.value(kind, value)), *won_cells(words, share))
     return grid
@@ -168,7 +168,7 @@ def tournament_grids(words: Words, tournament: Tournament) -> list[Grid]:
 
 def bots_grid(words: Words, tournament: Tournament) -> Grid:
     keys = ("bot", "matches", "share", "interval", "rating", "per-decision")
-    grid = new_grid(words, "bots", "bots-title", keys)
+    grid = new_grid(words, "bots", "bots", keys)
     for bot in sorted(tournament.bots, key=lambda bot: -tournament.points[bot].share):
         points, rating = tournament.points[bot], tournament.ratings[bot]
         seconds = tournament.seconds_per_decision(bot)
@@ -184,7 +184,7 @@ def bots_grid(words: Words, tournament: Tournament) -> Grid:
 
 def pairs_grid(words: Words, tournament: Tournament) -> Grid:
     keys = ("bot", "opponent", "matches", "won", "lost", "neither", "share", "interval")
-    grid = new_grid(words, "pairs", "pairs-title", keys, labels=2)
+    grid = new_grid(words, "pairs", "pairs", keys, labels=2)
     for (bot, other), standing in tournament.pairs.items():
         if standing.won.plays:
             counts = (standing.won.matches, standing.won.points, standing.lost, standing.neither)
@@ -194,7 +194,7 @@ def pairs_grid(words: Words, tournament: Tournament) -> Grid:
 
 def seats_grid(words: Words, tournament: Tournament) -> Grid:
     keys = ("bot", "seat", "matches", "points", "share", "interval")
-    grid = new_grid(words, "seats", "seats-title", keys, labels=2)
+    grid = new_grid(words, "seats", "seats", keys, labels=2)
     for (bot, seat), points in tournament.seats.items():
         place = word(words.place(seat + 1), seat)
         counts = count_cells(words, points.matches, round(points.points, 1))
@@ -205,7 +205,7 @@ def seats_grid(words: Words, tournament: Tournament) -> Grid:
 def mixtures_grid(words: Words, tournament: Tournament) -> Grid:
     """What a seat of the bot takes where it has one seat, two seats, and so on."""
     keys = ("bot", "seats-held", "matches", "points", "share", "interval")
-    grid = new_grid(words, "mixtures", "mixtures-title", keys, labels=2)
+    grid = new_grid(words, "mixtures", "mixtures", keys, labels=2)
     for (bot, times), points in sorted(tournament.mixtures.items()):
         held = word(str(times), times)
         counts = count_cells(words, points.matches, round(points.points, 1))

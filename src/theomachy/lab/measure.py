@@ -1,8 +1,8 @@
-"""What `theomachy bench` measures in a process of its own: one subject, one line of JSON.
+"""What `theomachy bench` measures in a process of its own: one figure, one line of JSON.
 
-    python -m theomachy.lab.measure SECONDS SUBJECT [ARGUMENT …]
+    python -m theomachy.lab.measure SECONDS FIGURE [ARGUMENT …]
 
-Every subject is measured for about so many seconds, in batches, and gives the best batch: this machine's other work
+Every figure is measured for about so many seconds, in batches, and gives the best batch: this machine's other work
 only ever makes a batch slower.
 """
 
@@ -268,7 +268,7 @@ def measure_openspiel(seconds: float, name: str) -> dict[str, Any]:
     return {"decisions": rate(rollouts, seconds), "state_us": 1e6 / rate(copies, seconds / 4)}
 
 
-SUBJECTS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
+FIGURES: Final[dict[str, Callable[..., dict[str, Any]]]] = {
     "play": measure_play,
     "copy": measure_copy,
     "save": measure_save,
@@ -277,13 +277,13 @@ SUBJECTS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
     "chess": measure_chess,
     "openspiel": measure_openspiel,
 }
-ENGINE_SUBJECTS: Final = ("play", "copy", "save", "choices")
+ENGINE_FIGURES: Final = ("play", "copy", "save", "choices")
 
 
 def main(arguments: list[str]) -> None:
-    seconds, subject, *rest = arguments
-    figures = SUBJECTS[subject](float(seconds), *rest)
-    if subject in ENGINE_SUBJECTS:
+    seconds, wanted, *rest = arguments
+    figures = FIGURES[wanted](float(seconds), *rest)
+    if wanted in ENGINE_FIGURES:
         figures["build"] = build_of_engine()
     json.dump(figures, sys.stdout)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from theomachy.lab.balance import Study
+from theomachy.lab.balance import Balance
 from theomachy.lab.charts import study_charts
 from theomachy.lab.grids import Cell, Grid, study_grids
 from theomachy.lab.words import Words
@@ -69,7 +69,7 @@ class Origin:
     setups: str
 
 
-def report_page(words: Words, study: Study, origin: Origin) -> str:
+def report_page(words: Words, study: Balance, origin: Origin) -> str:
     """The whole page. The same study and origin give the same page."""
     title = words.say("report-title", game=words.game_name)
     facts = [
@@ -90,8 +90,9 @@ def report_page(words: Words, study: Study, origin: Origin) -> str:
     ]
     for grid in study_grids(words, study):
         parts.append(f'<section>\n<h2 id="{grid.key}">{escape(grid.title)}</h2>')
-        if grid.key in study.varied:
-            parts.append(f"<p>{escape(words.say(f'{grid.key}-note'))}</p>")
+        note = words.find_term(f"{grid.key}.note")
+        if note and grid.key in study.varied:
+            parts.append(f"<p>{escape(note)}</p>")
         if grid.key in study.marks:
             parts.append(f"<p>{escape(words.say('by-choice'))}</p>")
         if grid.key in charts:
@@ -104,15 +105,15 @@ def report_page(words: Words, study: Study, origin: Origin) -> str:
     return "\n".join(parts)
 
 
-def _how_to_read(words: Words, study: Study) -> str:
+def _how_to_read(words: Words, study: Balance) -> str:
     """What happens in these matches is explained, and nothing that another game may have."""
-    told = ["read-wins"]
+    told = [words.say("read-wins")]
     if study.shared:
-        told.append("read-merged")
+        told.append(words.find_term("shared") or words.say("read-shared"))
     if study.lost:
-        told.append("read-all-lose")
-    told.append("read-intervals")
-    return " ".join(words.say(key) for key in told)
+        told.append(words.say("read-all-lose"))
+    told.append(words.say("read-intervals"))
+    return " ".join(told)
 
 
 def _table(words: Words, grid: Grid) -> str:

@@ -11,6 +11,7 @@ import theomachy
 from theomachy.bots import Sight, new_bot
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import Match
+from theomachy.kernel.setting import FIRST
 from theomachy.lab.plans import Plan
 
 
@@ -21,7 +22,7 @@ class Result:
     match: int
     block: int
     bots: list[str]
-    #: the god or house each seat started with
+    #: the side each seat started with
     sides: list[str]
     #: the seat that played first
     first: int
@@ -111,7 +112,7 @@ def _result(plan: Plan, match: Match, decisions: list[int], seconds: list[float]
         block=plan.block,
         bots=list(plan.bots),
         sides=[match.seat_name(seat) for seat in range(match.seats)],
-        first=plan.setup["first"],
+        first=plan.setup.get(FIRST) or 0,
         winners=list(outcome.winners),
         how=outcome.how,
         ranks=study.ranks(match),

@@ -1,6 +1,6 @@
 """A tournament: what came of matches between bots.
 
-A match is one point, shared by the seats that won it: two seats of a merged god get half a point each, and where
+A match is one point, shared by the seats that won it: two seats that win together get half a point each, and where
 everybody loses nobody gets any. So the points of a match never exceed one, and the fair share of a seat is one in the
 number of seats.
 """

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.game import Game
-from theomachy.kernel.wording import find_name, god_words, number_words
+from theomachy.kernel.setting import CHOICE
+from theomachy.kernel.wording import find_name, kind_words, number_words, side_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
@@ -15,10 +17,9 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "seed": ("seed {seed}", "Startwert {seed}", "зерно {seed}"),
     "bot-plays": ("bot {bot}", "Bot {bot}", "бот {bot}"),
     # --- headings of columns
+    "sides": ("Side", "Seite", "Сторона"),
     "bot": ("Bot", "Bot", "Бот"),
     "opponent": ("Opponent", "Gegner", "Соперник"),
-    "gods": ("God", "Gott", "Бог"),
-    "houses": ("House", "Haus", "Дом"),
     "matches": ("Matches", "Partien", "Партии"),
     "seats": ("Seats", "Plätze", "Места"),
     "points": ("Points", "Punkte", "Очки"),
@@ -43,20 +44,12 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "mean": ("Mean", "Mittel", "Среднее"),
     "most": ("Most", "Größte", "Максимум"),
     "decisions": ("Decisions", "Entscheidungen", "Решения"),
-    "events": ("Events", "Ereignisse", "События"),
-    "turns": ("Turns", "Züge", "Ходы"),
-    "devotion": ("Devotion", "Verehrung", "Поклонение"),
-    "vp": ("Points", "Punkte", "Очки"),
-    "scenario": ("Scenario", "Szenario", "Сценарий"),
-    "pharaoh": ("Pharaoh", "Pharao", "Фараон"),
-    "first_power": ("First power", "Erste Kraft", "Первое свойство"),
-    "first_summoned": ("First god summoned", "Zuerst herbeigerufener Gott", "Первый призванный бог"),
     "best": ("Best of a match", "Bestes einer Partie", "Лучший в партии"),
     "every-seat": ("Every seat", "Jeder Platz", "Каждое место"),
     "none": ("none", "keine", "нет"),
-    "first_summoned-none": ("none", "keiner", "нет"),
     "all-lose": ("Everybody loses", "Alle verlieren", "Проигрывают все"),
     # --- titles of tables
+    "sides-title": ("Sides", "Seiten", "Стороны"),
     "bots-title": ("Bots", "Bots", "Боты"),
     "pairs-title": ("Bot against bot", "Bot gegen Bot", "Бот против бота"),
     "seats-title": ("By seat", "Nach Platz", "По местам"),
@@ -64,12 +57,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "endings-title": ("Endings", "Wie Partien enden", "Чем кончаются партии"),
     "lengths-title": ("Lengths", "Wie lang Partien sind", "Длина партий"),
     "scores-title": ("Scores", "Ergebnisse", "Счёт"),
-    "gods-title": ("Gods", "Götter", "Боги"),
-    "houses-title": ("Houses", "Häuser", "Дома"),
-    "scenario-title": ("Scenarios", "Szenarien", "Сценарии"),
-    "pharaoh-title": ("Pharaohs", "Pharaonen", "Фараоны"),
-    "first_power-title": ("First powers", "Erste Kräfte", "Первые свойства"),
-    "first_summoned-title": ("First gods summoned", "Zuerst herbeigerufene Götter", "Первые призванные боги"),
     # --- the report
     "report-title": ("Balance of {game}", "Balance von {game}", "Баланс: {game}"),
     "command": ("Command", "Befehl", "Команда"),
@@ -86,10 +73,10 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Ein Platz siegt, wenn er unter den Siegern ist.",
         "Место побеждает, если оно среди победителей.",
     ),
-    "read-merged": (
-        "The two seats of a merged god win together.",
-        "Die beiden Plätze eines verschmolzenen Gottes siegen gemeinsam.",
-        "Два места единого бога побеждают вместе.",
+    "read-shared": (
+        "Several seats can win a match together.",
+        "Mehrere Plätze können eine Partie gemeinsam gewinnen.",
+        "Партию могут выиграть вместе несколько мест.",
     ),
     "read-all-lose": (
         "There are matches that everybody loses.",
@@ -110,17 +97,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         " Интервал, не достающий до среднего (ромб на графиках), — намёк; из многих строк одна из двадцати"
         " промахивается случайно.",
     ),
-    # --- above the table of what it is about
-    "scenario-note": (
-        "Within each scenario the average is the one there.",
-        "Innerhalb eines Szenarios gilt der Durchschnitt dort.",
-        "Внутри каждого сценария среднее своё.",
-    ),
-    "pharaoh-note": (
-        "With each pharaoh the average is the one of his matches.",
-        "Für jeden Pharao gilt der Durchschnitt seiner Partien.",
-        "Для каждого фараона среднее — по его партиям.",
-    ),
+    # --- above the table of what was chosen
     "by-choice": (
         "Chosen by the bot, not drawn: who is ahead may choose otherwise, so this shows what goes with winning, not"
         " what causes it.",
@@ -136,9 +113,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "sort-by": ("Sort by {heading}", "Nach {heading} ordnen", "Сортировать: {heading}"),
 }
 
-#: where the catalogue has the names of what a factor or a mark can be
-NAMES: Final = {"scenario": "scenario", "pharaoh": "king", "first_power": "power", "first_summoned": "god"}
-
 
 class Words:
     """The lab's words about a game in a language."""
@@ -150,12 +124,34 @@ class Words:
     def say(self, key: str, **fields: object) -> str:
         return PHRASES[key][LANGUAGES.index(self.lang)].format(**fields)
 
+    def find_term(self, key: str) -> str | None:
+        """The game's own word for something that is studied: `score`, or `scenario.title`."""
+        return self.game.catalogue.find_word(f"study.{key}", self.lang)
+
+    def term(self, key: str) -> str:
+        """The word for sides, a score, a length, what varied or was picked: the game's, else ours, else its name."""
+        return self.find_term(key) or (self.say(key) if key in PHRASES else key)
+
+    def title(self, key: str) -> str:
+        """The title of the table of something."""
+        return self.find_term(f"{key}.title") or (
+            self.say(f"{key}-title") if f"{key}-title" in PHRASES else self.term(key)
+        )
+
+    def chosen(self, setup: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """The settings of a set-up that chose one of several values, each with its value."""
+        return [
+            (setting.name, str(setup[setting.name]))
+            for setting in self.game.settings()
+            if setting.kind == CHOICE and setup.get(setting.name)
+        ]
+
     @property
     def game_name(self) -> str:
-        return self.game.name.capitalize()
+        return self.game.face().title(self.lang)
 
     def side(self, name: str) -> str:
-        return god_words(self.game, name, self.lang)
+        return side_words(self.game, name, self.lang)
 
     def how(self, how: str) -> str:
         return find_name(self.game.catalogue, f"how.{how}", self.lang) or how
@@ -163,8 +159,11 @@ class Words:
     def value(self, kind: str, value: str) -> str:
         """What a factor or a mark was."""
         if value == "none":
-            return self.say(f"{kind}-none" if f"{kind}-none" in PHRASES else "none")
-        return find_name(self.game.catalogue, f"{NAMES.get(kind, kind)}.{value}", self.lang) or value
+            return self.find_term(f"{kind}.none") or self.say("none")
+        names = {setting.name: setting.names for setting in self.game.settings()}
+        return kind_words(
+            self.game, (self.game.study().mark_names.get(kind) or names.get(kind, kind),), value, self.lang
+        )
 
     def place(self, place: int) -> str:
         """A place in turn order, counted from 1."""

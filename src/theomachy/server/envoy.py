@@ -44,12 +44,8 @@ from theomachy.server.replay import Rewind
 from theomachy.server.states import EncodedLog, EncodedState, EncodedStory
 from theomachy.server.words import say
 
-#: fields of a fact that name places of the board
-PLACE_FIELDS: Final = ("cell", "from", "edge", "place", "cells")
 #: the fact that a chart marks: an event of the game, whose kind is its thing
 EVENT: Final = "event"
-#: what of a setup is public: the seed and positions (which may lay hidden things) are not
-PUBLIC_SETTINGS: Final = ("scenario", "gods", "houses", "pharaoh", "guardians", "first", "first_game")
 #: a bot that expects nothing says so with a negative chance
 NO_CHANCE: Final = 0.0
 #: sentences kept for the next pair of eyes that hears of the same facts
@@ -68,7 +64,7 @@ class Envoy:
     def __init__(self, course: Course) -> None:
         self._course = course
         self._rewind = Rewind(course)
-        self._places = _board_places(course.match)
+        self._face = course.match.game.face()
         #: sentences of the last facts told, by language and number; an undo makes them void
         self._sentences: dict[tuple[str, int], tuple[dict[str, Any], str]] = {}
         #: by viewer, how many of the facts before each number they may know
@@ -145,14 +141,13 @@ class Envoy:
     def _offers(self, match: Match, seat: int | None, lang: str, view: dict[str, Any]) -> list[Offer]:
         if seat is None:
             return []
-        board = view.get("board")
         return [
             Offer(
                 str(choice),
                 choice.verb,
                 choice.noun,
-                choice_words(match, choice, lang, board),
-                choice.noun if choice.noun in self._places else None,
+                choice_words(match, choice, lang, view),
+                self._face.place_of(choice),
             )
             for choice in match.choices_of(seat)
         ]
@@ -178,7 +173,7 @@ class Envoy:
             fact, words = self._sentence(number, lang)
             version = made[index].version if index >= 0 else 0
             count = self._known_before(number, viewer)
-            entries.append(Entry(count, version, fact, words, str(fact["rule"]), _places_of(fact)))
+            entries.append(Entry(count, version, fact, words, str(fact["rule"]), self._face.places_of(fact)))
         return entries
 
     def _known_before(self, number: int, viewer: int) -> int:
@@ -233,7 +228,7 @@ class Envoy:
         entries = [
             Entry(
                 number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang), str(fact["rule"]),
-                _places_of(fact),
+                self._face.places_of(fact),
             )
             for index, fact in enumerate(facts)
         ]  # fmt: skip
@@ -322,7 +317,7 @@ def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message
 
 def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> dict[str, Any]:
     """What of a match's setup everybody may know, with the sides that were drawn."""
-    known = {key: setup[key] for key in PUBLIC_SETTINGS if setup.get(key) is not None}
+    known = {key: setup[key] for key in game.face().public_settings() if setup.get(key) is not None}
     return {**known, game.seats_setting: sides}
 
 
@@ -344,20 +339,3 @@ def _can_undo(match: Match, seat: int | None) -> bool:
 
 def _chance(chance: float) -> float | None:
     return None if chance < NO_CHANCE else round(chance, 4)
-
-
-def _places_of(fact: dict[str, Any]) -> list[str]:
-    places: list[str] = []
-    for field in PLACE_FIELDS:
-        value = fact.get(field)
-        if isinstance(value, str):
-            places.append(value)
-        elif isinstance(value, list):
-            places.extend(map(str, value))
-    return places
-
-
-def _board_places(match: Match) -> frozenset[str]:
-    """The names of everything that a choice can point at on the board."""
-    board = match.game.board_info()
-    return frozenset([*(cell["name"] for cell in board.get("cells", ())), *board.get("edges", ())])

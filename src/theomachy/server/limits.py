@@ -174,12 +174,12 @@ class Purse:
 
     @contextlib.contextmanager
     def paying(self) -> Iterator[None]:
-        """Pay for what is done meanwhile, by the clock."""
-        began = time.perf_counter()
+        """Pay for what this thread does meanwhile; that the machine is busy with other things is nobody's fault."""
+        began = time.thread_time()
         try:
             yield
         finally:
-            self.pay(seconds=time.perf_counter() - began)
+            self.pay(seconds=time.thread_time() - began)
 
     def begin(self) -> bool:
         """Whether a long work may begin; each that does must `end`."""

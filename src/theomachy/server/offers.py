@@ -4,34 +4,46 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.kernel.catalogue import Catalogue
-from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
-from theomachy.kernel.wording import find_name, god_words
-
-#: names of games are the same in every language
-NAMES = {"ankh": "Ankh", "anunnaki": "Anunnaki"}
+from theomachy.kernel.wording import kind_words, side_words
 
 
 def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
     """What a table of this game can be made of."""
-    offers = game.offers()
+    face, offers = game.face(), game.offers()
+    names = {setting.name: setting.names for setting in game.settings()}
     return {
         "game": game.name,
-        "name": NAMES.get(game.name, game.name.capitalize()),
+        "name": face.title(lang),
         "players": list(game.players),
         "sides": [
-            {"side": side, "name": god_words(game, side, lang), "text": _side_text(game.catalogue, side, lang)}
+            {"side": side, "name": side_words(game, side, lang), "text": face.side_text(side, lang)}
             for side in offers["sides"]
         ],
-        "scenarios": [
-            {**scenario, "name": _name(game.catalogue, "scenario", scenario["scenario"], lang)}
-            for scenario in offers["scenarios"]
+        "settings": [
+            {
+                "setting": setting.name,
+                "kind": setting.kind,
+                "text": face.setting_words(setting, lang),
+                "values": [
+                    {"value": value, "name": kind_words(game, (setting.names,), value, lang)}
+                    for value in setting.values
+                ],
+            }
+            for setting in game.settings()
         ],
-        "pharaohs": [
-            {"pharaoh": king, "name": _name(game.catalogue, "king", king, lang)} for king in offers.get("pharaohs", ())
-        ],
+        # The values of single settings, with what goes with each.
+        **{
+            key: [_entry(game, entry, names, lang) for entry in entries]
+            for key, entries in offers.items()
+            if key != "sides"
+        },
     }
+
+
+def _entry(game: Game[Any], entry: dict[str, Any], names: dict[str, str], lang: str) -> dict[str, Any]:
+    setting = next(key for key in entry if key in names)
+    return {**entry, "name": kind_words(game, (names[setting],), entry[setting], lang)}
 
 
 def game_words(game: Game[Any], lang: str) -> dict[str, Any]:
@@ -44,15 +56,3 @@ def game_words(game: Game[Any], lang: str) -> dict[str, Any]:
         },
         "quick": game.catalogue.quick(lang),
     }
-
-
-def _name(catalogue: Catalogue, kind: str, key: str, lang: str) -> str:
-    return find_name(catalogue, f"{kind}.{key}", lang) or key
-
-
-def _side_text(catalogue: Catalogue, side: str, lang: str) -> str:
-    """What a side can do: the rule about it, where there is one."""
-    try:
-        return catalogue.rule(f"{catalogue.game}/god/{side}", lang).text
-    except TheomachyError:
-        return ""

@@ -28,7 +28,7 @@ class Chair(Struct):
     """Who plays a seat: a person (by a token), a bot, or nobody yet."""
 
     seat: int
-    #: the side the seat started with, "ra"
+    #: the side the seat started with, in the notation
     side: str
     who: Who
     name: str = ""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from theomachy.kernel.errors import IllegalChoice
-from theomachy.kernel.wording import god_words
+from theomachy.kernel.wording import side_words
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.levels import bot_name
@@ -462,7 +462,7 @@ class Table:
         if line.key:
             fields = dict(line.fields)
             if "side" in fields:
-                fields["side"] = god_words(self.course.match.game, fields["side"], lang)
+                fields["side"] = side_words(self.course.match.game, fields["side"], lang)
             for field in ("bot", "other"):
                 if fields.get(field):
                     fields[field] = bot_name(fields[field], lang)

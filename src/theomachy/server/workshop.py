@@ -79,24 +79,22 @@ class _More:
 
 def _piece(work: Generator[None, None, T], purse: Purse) -> T | _More:
     """Go on with a work for a while; its result when it is done."""
-    began = now = time.perf_counter()
-    try:
-        while now - began < PIECE:
-            next(work)
-            now = time.perf_counter()
-        return _More()
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    finally:
-        purse.pay(seconds=time.perf_counter() - began)
+    end = time.perf_counter() + PIECE
+    with purse.paying():
+        try:
+            while time.perf_counter() < end:
+                next(work)
+            return _More()
+        except StopIteration as done:
+            result: T = done.value
+            return result
 
 
 def _timed(work: Callable[..., T], arguments: tuple[Any, ...]) -> tuple[float, T | BaseException]:
     """In the thread: the seconds it took, and what came of it. Failed work costs as much."""
-    began = time.perf_counter()
+    began = time.thread_time()
     try:
         result: T | BaseException = work(*arguments)
     except Exception as error:
         result = error
-    return time.perf_counter() - began, result
+    return time.thread_time() - began, result

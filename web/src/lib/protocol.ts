@@ -42,6 +42,7 @@ export interface GameInfo {
   scenarios: { scenario: string; name: string; players: number[] }[];
   /** The setting that names the sides of the seats; where it is missing, sides are drawn by lot. */
   seats_setting?: string;
+  settings: { setting: string; kind: "choice" | "list" | "switch" | "seat" | "file"; text: string; values: { value: string; name: string }[] }[];
 }
 export interface Words {
   names: Record<string, string>; rules: Record<string, { title: string; text: string; ruling: boolean }>; quick: string;

@@ -14,7 +14,7 @@ export function tokenOf(table: Table, seat: number): string | null {
 
 /** What allows to change a seat: the host's token, or the seat's own. */
 export function rightTo(table: Table, id: string, seat: number): string | null {
-  return keysOf(id).host ?? tokenOf(table, seat);
+  return tokenOf(table, seat) ?? keysOf(id).host;
 }
 
 /** Gives a seat to a bot, or opens it for a person. */

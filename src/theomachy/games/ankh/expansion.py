@@ -29,6 +29,10 @@ class Expansion:
         """The checked value of its setting; refuses a wrong one with `BadSetup`."""
         return value
 
+    def draw(self, s: AnkhState, value: object) -> object:
+        """The value of its setting with whatever is left to the dice drawn."""
+        return value
+
     def open_box(self, s: AnkhState, value: object) -> None:
         """Its components come on the table, before any piece stands on the board."""
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
 from theomachy.games.ankh.box import check_room, questions
 from theomachy.games.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.games.ankh.chains import forget_grounds
-from theomachy.games.ankh.components import GODS, LATE_VERBS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
+from theomachy.games.ankh.components import (
+    GODS,
+    GUARDIANS,
+    LATE_VERBS,
+    PIECES,
+    RED_UNTIL,
+    REGION_,
+    SPELLINGS,
+    TOP,
+    VERBS,
+)
 from theomachy.games.ankh.conflict import FightConflict
 from theomachy.games.ankh.content import data_text
 from theomachy.games.ankh.deaths import Deaths
@@ -27,7 +37,7 @@ from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.printed import check_printed
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
-from theomachy.games.ankh.setup import check_setup, set_up
+from theomachy.games.ankh.setup import check_setup, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import (
     ACTION,
@@ -62,6 +72,7 @@ from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.setting import CHOICE, FILE, LIST, SEAT, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
 
@@ -122,8 +133,9 @@ class Ankh(Game[AnkhState]):
     """Ankh: Gods of Egypt."""
 
     name = "ankh"
-    players: tuple[int, ...] = (2, 3, 4, 5)
-    file_settings: tuple[str, ...] = ("scenario_file",)
+    players: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    file_settings: ClassVar[tuple[str, ...]] = ("scenario_file",)
+    seats_setting = "gods"
 
     def __init__(self) -> None:
         check_room(data_text)
@@ -139,6 +151,9 @@ class Ankh(Game[AnkhState]):
             return check_position(setup)
         return check_setup(setup)
 
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_setup(setup, seed)
+
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
         if "position" in setup:
             return lay_position(setup, seed, listening)
@@ -148,8 +163,18 @@ class Ankh(Game[AnkhState]):
         return {
             "sides": list(GODS),
             "scenarios": [{"scenario": name, "players": player_counts(name)} for name in scenario_names()],
-            "pharaohs": list(KINGS),
+            "pharaohs": [{"pharaoh": king} for king in KINGS],
         }
+
+    def settings(self) -> list[Setting]:
+        return [
+            Setting("gods", LIST, GODS, names="god"),
+            Setting("scenario", CHOICE, scenario_names()),
+            Setting("scenario_file", FILE),
+            Setting("pharaoh", CHOICE, KINGS, names="king"),
+            Setting("guardians", LIST, [PIECES[kind] for kind in GUARDIANS], names="piece"),
+            Setting("first", SEAT),
+        ]
 
     def board_info(self) -> dict[str, Any]:
         return {
@@ -253,7 +278,7 @@ class Ankh(Game[AnkhState]):
     def open_study(self) -> Study:
         from theomachy.games.ankh.study.study import AnkhStudy
 
-        return AnkhStudy()
+        return AnkhStudy(self)
 
     def open_face(self) -> Face:
         from theomachy.games.ankh.face.face import AnkhFace

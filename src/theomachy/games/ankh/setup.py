@@ -18,14 +18,15 @@ from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scena
 from theomachy.games.ankh.specials.special import SPECIAL
 from theomachy.games.ankh.state import AnkhState, empty_table, god_cell
 from theomachy.games.ankh.steps import TURN
-from theomachy.kernel.arrays import bit, filled, numbers
+from theomachy.kernel.arrays import filled
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
+from theomachy.kernel.game import DRAWN, check_drawn
 from theomachy.kernel.state import Step
 
 DEFAULT_SCENARIO: Final = "middle-kingdom"
 RANDOM: Final = "random"
-_KEYS = ("scenario", "gods", "players", "guardians", "first", "scenario_file", "custom")
+_KEYS = ("scenario", "gods", "players", "guardians", "first", "scenario_file", "custom", DRAWN)
 
 
 def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
@@ -77,7 +78,56 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
     expansion = EXPANSIONS[asked_for(setup)]
     if expansion.name:
         checked[expansion.name] = expansion.check(setup[expansion.name])
+    if DRAWN in setup:
+        checked[DRAWN] = check_drawn(setup[DRAWN], is_drawn(checked))
     return checked
+
+
+# --- what is left to the dice -----------------------------------------------------------------------------------------
+
+
+def is_drawn(setup: dict[str, Any]) -> bool:
+    """Whether nothing is left to be drawn."""
+    return (
+        RANDOM not in setup["gods"]
+        and setup["first"] is not None
+        and (setup["guardians"] is not None or SPECIAL_RULES.get(setup["scenario"], 0) & KEMET != 0)
+        and setup.get(EXPANSIONS[asked_for(setup)].name) != RANDOM
+    )
+
+
+def draw_setup(setup: dict[str, Any], seed: int) -> dict[str, Any]:
+    """A checked setup with gods, first player, expansion and guardians drawn, in this order, by the dice of the match
+    that is to begin."""
+    if DRAWN in setup:
+        return setup
+    s = empty_table([0] * len(setup["gods"]))
+    s.dice = seed
+    drawn = {**setup, "gods": [GODS[kind] for kind in draw_gods(s, setup["gods"])]}
+    if setup["first"] is None:
+        drawn["first"] = roll(s, s.seats)
+    expansion = EXPANSIONS[asked_for(setup)]
+    if expansion.name:
+        drawn[expansion.name] = expansion.draw(s, setup[expansion.name])
+    if setup["guardians"] is None and not SPECIAL_RULES.get(setup["scenario"], 0) & KEMET:
+        drawn["guardians"] = draw_guardians(s)
+    drawn[DRAWN] = s.draws
+    return drawn
+
+
+def draw_gods(s: AnkhState, names: list[str]) -> list[int]:
+    free = [kind for kind in range(len(GODS)) if GODS[kind] not in names]
+    drawn = shuffled(s, free) if RANDOM in names else []
+    return [drawn.pop() if name == RANDOM else GODS.index(name) for name in names]
+
+
+def draw_guardians(s: AnkhState) -> list[str]:
+    """One of each level."""
+    names: list[str] = []
+    for level in (1, 2, 3):
+        of_level = [kind for kind in GUARDIANS if BESTIARY[kind].level == level]
+        names.append(PIECES[of_level[roll(s, len(of_level))]])
+    return names
 
 
 def check_gods(gods: object) -> list[str]:
@@ -134,15 +184,12 @@ def use_special_rules(s: AnkhState, scenario: str) -> None:
 
 def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     """The state at the start of the first turn, for a checked setup."""
-    names = setup["gods"]
-    s = empty_table([0] * len(names))
+    setup = draw_setup(setup, seed)
+    s = empty_table([GODS.index(name) for name in setup["gods"]])
     s.dice = seed
+    s.draws = setup[DRAWN]
     s.listening = listening
-    kinds = draw_gods(s, names)
-    s.god_kind = numbers(kinds)
-    s.divine = numbers([bit(kind) for kind in kinds])
-    first = setup["first"]
-    s.first_seat = roll(s, s.seats) if first is None else first
+    s.first_seat = setup["first"]
     # ankh/setup/first-player: the first player is player 1 of the scenario, and so on clockwise
     seats = [(s.first_seat + number) % s.seats for number in range(s.seats)]
     # ankh/setup/devotion-stack: the first player's marker is on top
@@ -161,7 +208,7 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     for number, god in enumerate(seats, 1):
         if god_cell(s, god) < 0:
             raise BadContent(f"{place}, pieces: player {number} has no god figure, 'G{number} …' (ankh/setup/scenario)")
-    draw_guardians(s, setup["guardians"])
+    bring_guardians(s, setup["guardians"])
     s.turn_seat = s.first_seat
     s.tell("ankh/setup/first-player", "first-player", s.first_seat, other=s.first_seat)
     s.push(Step(TURN, s.first_seat))
@@ -169,22 +216,9 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     return s
 
 
-def draw_gods(s: AnkhState, names: list[str]) -> list[int]:
-    free = [kind for kind in range(len(GODS)) if GODS[kind] not in names]
-    drawn = shuffled(s, free) if RANDOM in names else []
-    return [drawn.pop() if name == RANDOM else GODS.index(name) for name in names]
-
-
-def draw_guardians(s: AnkhState, chosen: list[str] | None) -> None:
-    if s.rules & KEMET:
-        kinds = list(GUARDIANS)
-    elif chosen is not None:
-        kinds = [PIECES.index(name) for name in chosen]
-    else:
-        kinds = []
-        for level in (1, 2, 3):
-            of_level = [kind for kind in GUARDIANS if BESTIARY[kind].level == level]
-            kinds.append(of_level[roll(s, len(of_level))])
+def bring_guardians(s: AnkhState, chosen: list[str] | None) -> None:
+    """The guardians in play; None: all of them, in Guardians of Kemet."""
+    kinds = list(GUARDIANS) if s.rules & KEMET or chosen is None else [PIECES.index(name) for name in chosen]
     for kind in kinds:
         s.guardian_left[kind] = figures_per_guardian(kind, s.seats)
         s.tell("ankh/setup/guardians", "guardian-in-play", what=PIECES[kind], amount=s.guardian_left[kind])

@@ -171,6 +171,7 @@ class CreateType(Question):
     verbs = "resource"
     public = True
     holds = "who=house count=amount:number"
+    forbids = "anunnaki/action/create"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4)]
@@ -178,9 +179,6 @@ class CreateType(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         gain_resource(s, seat, choice - RESOURCE_, step.count, "anunnaki/action/create")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/action/create"
 
 
 class MarketPay(Question):
@@ -190,6 +188,7 @@ class MarketPay(Question):
     prompt = "market-pay"
     verbs = "resource done"
     public = True
+    forbids = "anunnaki/resource/limit"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if total_resources(s, step.who) else 0
@@ -209,9 +208,6 @@ class MarketPay(Question):
         s.become(Step(MARKET_TAKE, seat, 0, bit(choice - RESOURCE_), 2))
         pay_resource(s, seat, choice - RESOURCE_, 1, "anunnaki/action/market")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/resource/limit"
-
 
 class MarketTake(Question):
     """Which resource is taken? `where`: 1 if it may be declined; `what`: mask of those not allowed; `count`: left."""
@@ -221,6 +217,7 @@ class MarketTake(Question):
     verbs = "resource done"
     public = True
     holds = "who=house where=optional:number what=barred:resources count=left:number"
+    forbids = "anunnaki/action/market"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [RESOURCE_ + kind for kind in range(4) if not step.what >> kind & 1]
@@ -235,6 +232,3 @@ class MarketTake(Question):
             s.become(Step(MARKET_TAKE, seat, 0, step.what | bit(choice - RESOURCE_), 1))
         if choice != DONE:
             gain_resource(s, seat, choice - RESOURCE_, 1, "anunnaki/action/market")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/action/market"

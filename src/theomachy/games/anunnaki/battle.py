@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.artifacts import look_at_pile
+from theomachy.games.anunnaki.armoury import playable, put_beside, weapon_cost
+from theomachy.games.anunnaki.chorus import attack_begins
 from theomachy.games.anunnaki.components import (
     ADVANCED,
-    ANUBIS,
+    BASIC,
     BY_CIVILIZATION,
     BY_WEAPON,
-    CATAPULT,
-    COMPOSITE_BOW,
     FIGURES,
     FIRST_GOD,
     FOLLOWER,
-    LONG_SPEAR,
     METAL,
-    NET,
     NO_TILE,
     PIECES,
     R_VP,
     R_WAR,
     RAID,
     SETTLEMENT,
-    SLING,
     TERRITORIES,
     TERRITORY_,
-    VIKING_HELMET,
-    WAR_CHARIOT,
-    WEAPON_RULES,
     WEAPONS,
 )
 from theomachy.games.anunnaki.control import contested
-from theomachy.games.anunnaki.followers import put_or_recycle
 from theomachy.games.anunnaki.goods import ask_pay, gain_resource, pay_resource, total_resources
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.rewards import push_rewards
@@ -42,24 +34,20 @@ from theomachy.games.anunnaki.state import (
     Battle,
     capital_of,
     god_card,
-    has_god,
-    is_norrenis,
     note_presence,
     places,
+    towns_are_units,
 )
 from theomachy.games.anunnaki.steps import (
     BATTLE_WEAPON,
-    BOW_SECOND,
-    CHARIOT,
     FIGHT,
-    HELMET_WEAPON,
     LOKI_CHOOSE,
     RAID_LOSS,
     REWARD,
-    STEAL,
 )
-from theomachy.games.anunnaki.strength import civilization_strength, side_strength, uses
-from theomachy.games.anunnaki.weapons import playable, put_beside, weapon_cost
+from theomachy.games.anunnaki.strength import civilization_strength, side_strength
+from theomachy.games.anunnaki.treasure import look_at_pile
+from theomachy.games.anunnaki.weapons.weapon import ARSENAL, in_effect
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
@@ -70,9 +58,9 @@ CHOOSE: Final = 1
 REVEAL: Final = 2
 PAY: Final = 3
 CANCEL: Final = 4
-HELMET: Final = 5
-BOW: Final = 6
-METAL_FOR_CHARIOT: Final = 7
+TAKE_BACK: Final = 5
+BRING_OTHERS: Final = 6
+TAKE_METAL: Final = 7
 COMPARE: Final = 8
 RAIDED: Final = 9
 WIN: Final = 10
@@ -110,6 +98,7 @@ class ChooseBattle(Question):
     prompt = "choose-battle"
     verbs = "territory"
     public = True
+    forbids = "anunnaki/battle/one-by-one"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [TERRITORY_ + territory for territory in places(contested(s, seat))]
@@ -121,9 +110,6 @@ class ChooseBattle(Question):
         rule = "anunnaki/battle/civilization" if defender < 0 else "anunnaki/battle/players"
         s.tell(rule, "battle", seat, territory, other=defender)
         s.become(Step(FIGHT))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/battle/one-by-one"
 
 
 class Fight(StepKind[AnunnakiState]):
@@ -148,12 +134,12 @@ class Fight(StepKind[AnunnakiState]):
                 self.pay(s, battle)
         elif part == CANCEL:
             self.cancel(s, battle)
-        elif part == HELMET:
-            self.helmet(s, battle)
-        elif part == BOW:
-            self.bow(s, battle)
-        elif part == METAL_FOR_CHARIOT:
-            self.chariot(s, battle)
+        elif part == TAKE_BACK:
+            self.take_back(s, battle)
+        elif part == BRING_OTHERS:
+            self.bring_others(s, battle)
+        elif part == TAKE_METAL:
+            self.take_metal(s, battle)
         elif part == COMPARE:
             self.compare(s, battle)
         elif part == RAIDED:
@@ -169,13 +155,7 @@ class Fight(StepKind[AnunnakiState]):
             self.over(s, battle)
 
     def begin(self, s: AnunnakiState, battle: Battle) -> None:
-        """anunnaki/house/anubis: attacking with a god, first put 1 follower there."""
-        seat = battle.seats[ATTACKER]
-        if has_god(s, seat, ANUBIS):
-            for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
-                if s.god_at[figure] == battle.place:
-                    put_or_recycle(s, seat, battle.place)
-                    return
+        attack_begins(s, battle.seats[ATTACKER], battle.place)
 
     def choose_weapons(self, s: AnunnakiState, battle: Battle) -> None:
         if playable(s, battle.seats[ATTACKER], ADVANCED):
@@ -184,8 +164,10 @@ class Fight(StepKind[AnunnakiState]):
             self.auto_loss(s, battle)
 
     def auto_loss(self, s: AnunnakiState, battle: Battle) -> None:
-        """anunnaki/battle/auto-loss: nothing is played or turned up, no rewards, no metal."""
+        """anunnaki/battle/auto-loss: nothing is played or turned up, no rewards, no metal. It shows something of a
+        hidden hand, so it is a reveal."""
         seat = battle.seats[ATTACKER]
+        s.reveals += 1
         s.tell("anunnaki/battle/auto-loss", "battle-lost", seat, battle.place, other=battle.seats[DEFENDER])
         retreat(s, seat, battle.place, "anunnaki/battle/auto-loss")
         s.battle = None
@@ -203,7 +185,7 @@ class Fight(StepKind[AnunnakiState]):
             seat = battle.seats[side]
             if seat < 0:
                 continue
-            chosen = places(s.secret[seat] & (ADVANCED | 3))
+            chosen = places(s.secret[seat] & (ADVANCED | BASIC))
             s.secret[seat] = -1
             for number in range(len(chosen)):
                 weapon = chosen[number]
@@ -233,37 +215,30 @@ class Fight(StepKind[AnunnakiState]):
 
     def cancel(self, s: AnunnakiState, battle: Battle) -> None:
         """anunnaki/weapon/cancel: before every other effect; two cancel each other."""
-        nets = [battle.cards[side] == NET for side in range(2)]
+        nets = [battle.cards[side] >= 0 and ARSENAL[battle.cards[side]].cancels for side in range(2)]
         for side in range(2):
             if nets[side]:
                 cancel_effect(s, battle, 1 - side)
 
-    def helmet(self, s: AnunnakiState, battle: Battle) -> None:
-        """anunnaki/weapon/viking-helmet: the other takes the weapon back. No effect on civilizations."""
+    def take_back(self, s: AnunnakiState, battle: Battle) -> None:
+        """The attacker's effect first; who had to take a weapon back has none to do the same with."""
         for side in range(2):
-            other = battle.seats[1 - side]
-            if battle.cards[side] == VIKING_HELMET and not battle.cancelled[side] and other >= 0:
-                weapon = battle.cards[1 - side]
-                battle.back = weapon
-                battle.cards[1 - side] = -1
-                if weapon >= 0:
-                    s.tell("anunnaki/weapon/viking-helmet", "weapon-back", other, battle.place, WEAPONS[weapon])
-                    if bit(weapon) & ADVANCED:
-                        put_beside(s, other, weapon)
-                s.push(Step(HELMET_WEAPON, other, what=1 - side))
-                return
+            for weapon in in_effect(battle, side):
+                weapon.takes_back(s, battle, side)
 
-    def bow(self, s: AnunnakiState, battle: Battle) -> None:
-        """anunnaki/weapon/composite-bow, the attacker first."""
-        for side in range(1, -1, -1):
-            if battle.winner < 0 and uses(battle, side, COMPOSITE_BOW):
-                s.push(Step(BOW_SECOND, battle.seats[side], what=side))
+    def bring_others(self, s: AnunnakiState, battle: Battle) -> None:
+        """The attacker is asked first."""
+        if battle.winner < 0:
+            for side in range(1, -1, -1):
+                for weapon in in_effect(battle, side):
+                    weapon.brings_another(s, battle, side)
 
-    def chariot(self, s: AnunnakiState, battle: Battle) -> None:
-        """anunnaki/weapon/war-chariot, the attacker first."""
-        for side in range(1, -1, -1):
-            if battle.winner < 0 and uses(battle, side, WAR_CHARIOT):
-                s.push(Step(CHARIOT, battle.seats[side], what=side))
+    def take_metal(self, s: AnunnakiState, battle: Battle) -> None:
+        """The attacker is asked first."""
+        if battle.winner < 0:
+            for side in range(1, -1, -1):
+                for weapon in in_effect(battle, side):
+                    weapon.takes_metal(s, battle, side)
 
     def compare(self, s: AnunnakiState, battle: Battle) -> None:
         """A tie goes to the attacker."""
@@ -271,9 +246,9 @@ class Fight(StepKind[AnunnakiState]):
             return
         attacker, defender = battle.seats[ATTACKER], battle.seats[DEFENDER]
         for side in range(2):
-            for weapon in (CATAPULT, LONG_SPEAR):
-                if uses(battle, side, weapon):
-                    s.tell(WEAPON_RULES[weapon], "weapon-effect", battle.seats[side], battle.place, WEAPONS[weapon])
+            for weapon in in_effect(battle, side):
+                if weapon.weakens_gods or weapon.fells_strongest:
+                    s.tell(weapon.rule, "weapon-effect", battle.seats[side], battle.place, weapon.name)
         battle.strength[ATTACKER] = side_strength(s, battle, ATTACKER)
         rule = "anunnaki/battle/players" if battle.tile < 0 else "anunnaki/battle/civilization"
         s.tell(rule, "strength", attacker, battle.place, amount=battle.strength[ATTACKER])
@@ -318,9 +293,8 @@ class Fight(StepKind[AnunnakiState]):
         retreat(s, seat, battle.place, rule)
         if battle.played[side]:
             gain_resource(s, seat, METAL, 1, rule)
-        winner = battle.seats[battle.winner]
-        if winner >= 0 and uses(battle, side, SLING) and total_resources(s, winner):
-            s.push(Step(STEAL, seat, winner))
+        for weapon in in_effect(battle, side):
+            weapon.battle_lost(s, battle, side)
 
     def over(self, s: AnunnakiState, battle: Battle) -> None:
         """anunnaki/battle/return: advanced weapons beside the board, basic ones to hand."""
@@ -364,7 +338,7 @@ def conquer(s: AnunnakiState, seat: int, place: int) -> None:
 
 
 def retreat(s: AnunnakiState, seat: int, place: int, rule: str) -> None:
-    """All units there go home to the capital; Norrenis settlements with them (anunnaki/house/odin)."""
+    """All units there go home to the capital, settlements that are units with them (anunnaki/house/odin)."""
     home = capital_of(s, seat)
     base = seat * TERRITORIES
     followers = s.followers[base + place]
@@ -373,7 +347,7 @@ def retreat(s: AnunnakiState, seat: int, place: int, rule: str) -> None:
         s.followers[base + home] += followers
         s.tell(rule, "retreated", seat, home, PIECES[FOLLOWER], followers, place)
     towns = s.settlements[base + place]
-    if towns and is_norrenis(s, seat):
+    if towns and towns_are_units(s, seat):
         s.settlements[base + place] = 0
         s.settlements[base + home] += towns
         s.tell(rule, "retreated", seat, home, PIECES[SETTLEMENT], towns, place)

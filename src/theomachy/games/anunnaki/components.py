@@ -8,56 +8,23 @@ from theomachy.kernel.arrays import numbers
 from theomachy.kernel.choice import ChoiceTable
 
 # --- houses and gods: eight gods per house, the great one first ------------------------------------------------------
-HOUSES: Final = ("pharaohs", "norrenis", "babylon", "ellenys")
-PHARAOHS: Final = 0
-NORRENIS: Final = 1
-BABYLON: Final = 2
-ELLENYS: Final = 3
+#: the houses, each with its weapon and its gods; a module in `houses` for each. Their order is their number, and
+#: numbers are in choices and saves: a further house is appended
+ROSTER: Final = (
+    ("pharaohs", "war-chariot", ("ra", "seth", "anubis", "bastet", "osiris", "sekhmet", "horus", "isis")),
+    ("norrenis", "viking-helmet", ("odin", "aegir", "thor", "freya", "freyr", "heimdallr", "frigg", "loki")),
+    ("babylon", "composite-bow", ("ishtar", "ninhursag", "enki", "assur", "marduk", "anu", "enlil", "ninlil")),
+    ("ellenys", "long-spear", ("zeus", "hera", "hades", "poseidon", "hermes", "demeter", "ares", "athena")),
+)
+HOUSES: Final = tuple(house for house, _, _ in ROSTER)
 MAX_PLAYERS: Final = 4
-
-GODS: Final = (
-    "ra", "seth", "anubis", "bastet", "osiris", "sekhmet", "horus", "isis",
-    "odin", "aegir", "thor", "freya", "freyr", "heimdallr", "frigg", "loki",
-    "ishtar", "ninhursag", "enki", "assur", "marduk", "anu", "enlil", "ninlil",
-    "zeus", "hera", "hades", "poseidon", "hermes", "demeter", "ares", "athena",
-)  # fmt: skip
+GODS: Final = tuple(god for _, _, gods in ROSTER for god in gods)
+#: a god's house is its number divided by this; the great god of a house leaves no rest
 GODS_PER_HOUSE: Final = 8
 LESSER_CARDS: Final = 4
 LESSER_DEALT: Final = 5
-RA: Final = 0
-SETH: Final = 1
-ANUBIS: Final = 2
-BASTET: Final = 3
-OSIRIS: Final = 4
-SEKHMET: Final = 5
-HORUS: Final = 6
-ISIS: Final = 7
-ODIN: Final = 8
-AEGIR: Final = 9
-THOR: Final = 10
-FREYA: Final = 11
-FREYR: Final = 12
-HEIMDALLR: Final = 13
-FRIGG: Final = 14
-LOKI: Final = 15
-ISHTAR: Final = 16
-NINHURSAG: Final = 17
-ENKI: Final = 18
-ASSUR: Final = 19
-MARDUK: Final = 20
-ANU: Final = 21
-ENLIL: Final = 22
-NINLIL: Final = 23
-ZEUS: Final = 24
-HERA: Final = 25
-HADES: Final = 26
-POSEIDON: Final = 27
-HERMES: Final = 28
-DEMETER: Final = 29
-ARES: Final = 30
-ATHENA: Final = 31
 
-# --- territories: six per planet, then Gaia, then the afterlife -------------------------------------------------------
+# --- territories: six per planet, Gaia, the afterlife; planets of further houses come after those --------------------
 PLANET_PLACES: Final = ("TL", "TC", "TR", "ML", "MR", "CAP")
 PLANET_SIZE: Final = 6
 START_SHRINE: Final = 3
@@ -66,18 +33,32 @@ GAIA_PLACES: Final = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"
 GAIA: Final = 24
 AFTERLIFE: Final = 38
 TERRITORIES: Final = 39
+#: so many houses have their planets before Gaia
+FIRST_HOUSES: Final = 4
 TERRITORY_NAMES: Final = (
-    *(f"{house}.{place}" for house in HOUSES for place in PLANET_PLACES),
+    *(f"{house}.{place}" for house in HOUSES[:FIRST_HOUSES] for place in PLANET_PLACES),
     *(f"gaia.{place}" for place in GAIA_PLACES),
     "afterlife",
+    *(f"{house}.{place}" for house in HOUSES[FIRST_HOUSES:] for place in PLANET_PLACES),
 )
-#: the planet of a territory: a house's number, 4 Gaia, 5 none
-GAIA_PLANET: Final = 4
-NO_PLANET: Final = 5
+#: by house: the first territory of its planet
+PLANET_AT: Final = numbers([TERRITORY_NAMES.index(f"{house}.{PLANET_PLACES[0]}") for house in HOUSES])
+#: planets are numbered as their houses; Gaia is no house's
+GAIA_PLANET: Final = -1
 #: meeting points: four per planet
 POINTS: Final = 20
 POINTS_PER_PLANET: Final = 4
-POINT_NAMES: Final = tuple(f"{planet}.{number}" for planet in (*HOUSES, "gaia") for number in range(1, 5))
+POINT_NAMES: Final = tuple(
+    f"{planet}.{number}"
+    for planet in (*HOUSES[:FIRST_HOUSES], "gaia", *HOUSES[FIRST_HOUSES:])
+    for number in range(1, POINTS_PER_PLANET + 1)
+)
+#: the planet of each meeting point, and by house its first one
+POINT_PLANET: Final = numbers(
+    [GAIA_PLANET if name.startswith("gaia.") else HOUSES.index(name.partition(".")[0]) for name in POINT_NAMES]
+)
+POINT_AT: Final = numbers([POINT_NAMES.index(f"{house}.1") for house in HOUSES])
+GAIA_POINT: Final = POINT_NAMES.index("gaia.1")
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
 FOLLOWER: Final = 0
@@ -154,38 +135,24 @@ SETTLEMENTS_GOAL: Final = 1
 TERRITORIES_GOAL: Final = 2
 UNITS_GOAL: Final = 3
 
-# --- weapons ----------------------------------------------------------------------------------------------------------
-WEAPONS: Final = (
-    "sling", "long-shield", "short-bow", "double-axe", "dagger", "catapult", "net", "war-hammer", "war-chariot",
-    "viking-helmet", "composite-bow", "long-spear",
-)  # fmt: skip
-SLING: Final = 0
-LONG_SHIELD: Final = 1
-CATAPULT: Final = 5
-NET: Final = 6
-WAR_CHARIOT: Final = 8
-VIKING_HELMET: Final = 9
-COMPOSITE_BOW: Final = 10
-LONG_SPEAR: Final = 11
-BASIC: Final = 3
+# --- weapons: those that every house has, two of them basic; then one of each house -----------------------------------
+COMMON_WEAPONS: Final = ("sling", "long-shield", "short-bow", "double-axe", "dagger", "catapult", "net", "war-hammer")
+WEAPONS: Final = (*COMMON_WEAPONS, *(weapon for _, weapon, _ in ROSTER))
+BASIC_WEAPONS: Final = 2
+#: masks: the basic weapons, all advanced ones
+BASIC: Final = 0b11
 COMMON_ADVANCED: Final = 0b11111100
 ADVANCED: Final = 0b111111111100
 #: the advanced weapons of each house
-HOUSE_WEAPONS: Final = numbers([COMMON_ADVANCED | (1 << (8 + house)) for house in range(4)])
-#: effects by weapon; 0 none
-WEAPON_RULES: Final = (
-    "anunnaki/weapon/sling", "", "", "", "", "anunnaki/weapon/catapult", "anunnaki/weapon/cancel", "",
-    "anunnaki/weapon/war-chariot", "anunnaki/weapon/viking-helmet", "anunnaki/weapon/composite-bow",
-    "anunnaki/weapon/long-spear",
-)  # fmt: skip
+HOUSE_WEAPONS: Final = numbers([COMMON_ADVANCED | (1 << WEAPONS.index(weapon)) for _, weapon, _ in ROSTER])
 
 # --- contracts, civilizations, culture markers, artifacts ------------------------------------------------------------
 CONTRACTS: Final = 36
 NEUTRAL_CONTRACTS: Final = 12
 HOUSE_CONTRACTS: Final = 6
 CONTRACT_NAMES: Final = (
-    *(f"neutral{number}" for number in range(1, 13)),
-    *(f"{house}{number}" for house in HOUSES for number in range(1, 7)),
+    *(f"neutral{number}" for number in range(1, NEUTRAL_CONTRACTS + 1)),
+    *(f"{house}{number}" for house in HOUSES for number in range(1, HOUSE_CONTRACTS + 1)),
 )
 OFFER: Final = 6
 # Where a contract is when no seat holds it; a fulfilled one is at FULFILLED + seat
@@ -295,7 +262,7 @@ BY_MANA_TECH: Final = 22
 BY_REWARD_DEVELOP: Final = 23
 BY_TRADE: Final = 24
 
-#: the match ends after this many rounds if nobody has triggered the end
+#: anunnaki/end/rounds: the match ends after this many rounds if nobody has triggered the end
 ROUNDS: Final = 100
 
 # --- choices ----------------------------------------------------------------------------------------------------------
@@ -329,8 +296,9 @@ def _spellings() -> dict[str, str]:
         a, _, b = name.partition("-")
         found[f"line {b}-{a}"] = f"line {name}"
         found[f"cube {b}-{a}"] = f"cube {name}"
-    for name in TERRITORY_NAMES[:GAIA]:
-        found[f"territory {name.lower()}"] = f"territory {name}"
+    for name in TERRITORY_NAMES:
+        if not name.startswith("gaia."):
+            found[f"territory {name.lower()}"] = f"territory {name}"
     long_forms = ("TL-TC-ML", "TC-ML-MR", "TC-TR-MR", "ML-MR-CAP")
     for house in HOUSES:
         for number, form in enumerate(long_forms, 1):
@@ -375,5 +343,16 @@ _LAYOUT: Final = {
 for _verb, _base in _LAYOUT.items():
     if TABLE.base(_verb) != _base:
         raise AssertionError(f"choice ids of '{_verb}' begin at {TABLE.base(_verb)}, not {_base}")
-if len(TERRITORY_NAMES) != TERRITORIES or len(GODS) != 32 or len(CONTRACT_NAMES) != CONTRACTS:
+# So are these; whoever appends a house brings them up to date.
+if (
+    len(TERRITORY_NAMES) != TERRITORIES
+    or TERRITORY_NAMES[GAIA] != "gaia.a"
+    or TERRITORY_NAMES[AFTERLIFE] != "afterlife"
+    or len(POINT_NAMES) != POINTS
+    or len(CONTRACT_NAMES) != CONTRACTS
+    or BASIC != (1 << BASIC_WEAPONS) - 1
+    or (1 << len(COMMON_WEAPONS)) - 1 - BASIC != COMMON_ADVANCED
+    or (1 << len(WEAPONS)) - 1 - BASIC != ADVANCED
+    or any(len(gods) != GODS_PER_HOUSE for _, _, gods in ROSTER)
+):
     raise AssertionError("the tables of names have another length")

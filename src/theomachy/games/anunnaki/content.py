@@ -17,12 +17,13 @@ from typing import Any, Final
 from theomachy.games.anunnaki.components import (
     EFFECTS,
     GAIA_PLACES,
-    GODS,
     HOUSES,
+    MAX_PLAYERS,
     MOST,
     PLANET_PLACES,
     RESOURCES,
     REWARDS,
+    ROSTER,
     WEAPONS,
 )
 from theomachy.kernel.errors import BadContent, allowed
@@ -45,9 +46,12 @@ CONTENT: Final[dict[str, Any]] = tomllib.loads(data_text("content.toml"))
 _LISTS: Final = {"contract": 18, "civilization": 12}
 #: what an override can't change
 _FIXED: Final = (
-    "resources", "house.pharaohs.colour", "house.norrenis.colour", "house.babylon.colour", "house.ellenys.colour",
-    "afterlife.any_type", "afterlife.never_exhausted", "lesser_designed", "artifact_designed",
+    "resources", *(f"house.{house}.colour" for house in HOUSES), "afterlife.any_type", "afterlife.never_exhausted",
+    "lesser_designed", "artifact_designed",
 )  # fmt: skip
+LESSER: Final = tuple(god for _, _, gods in ROSTER for god in gods[1:])
+#: the highest multiplier of a development track
+MOST_TIMES: Final = 5
 _LETTERS: Final = ("H", "A", "B", "C")
 #: culture markers are resolved by everyone, in anybody's turn: nothing that could begin a battle
 _NO_CULTURE: Final = ("portal", "move", "blue", "red", "develop", "one_of", "action")
@@ -200,10 +204,10 @@ def check_content(data: dict[str, Any], place: str) -> None:
     named: list[str] = []
     for track in ("war", "technology", "trade", "supremacy"):
         for god in check.texts(data["lesser_track"][track], f"lesser_track.{track}"):
-            check.name(god, tuple(name for number, name in enumerate(GODS) if number % 8), f"lesser_track.{track}")
+            check.name(god, LESSER, f"lesser_track.{track}")
             named.append(god)
-    if len(named) != 28 or len(set(named)) != 28:
-        raise check.fail("lesser_track", "each of the 28 lesser gods must be named once")
+    if sorted(named) != sorted(LESSER):
+        raise check.fail("lesser_track", f"each of the {len(LESSER)} lesser gods must be named once")
     _check_contracts(check, data["contract"])
     markers = data["culture"]["markers"]
     if not isinstance(markers, list) or len(markers) != 20:
@@ -254,11 +258,11 @@ def _check_tiles(check: _Check, tiles: dict[str, Any]) -> None:
 
 
 def _check_houses(check: _Check, houses: dict[str, Any]) -> None:
-    for number, name in enumerate(HOUSES):
+    for name, weapon, own in ROSTER:
         house = check.table(houses[name], f"house.{name}")
         check.name(house.get("type"), RESOURCES, f"house.{name}.type")
         gods = [house.get("great"), *check.texts(house.get("lesser"), f"house.{name}.lesser")]
-        if gods != list(GODS[number * 8 : number * 8 + 8]) or house.get("weapon") != WEAPONS[8 + number]:
+        if gods != list(own) or house.get("weapon") != weapon:
             raise check.fail(f"house.{name}", "gods and weapon are part of the rules and can't be replaced")
 
 
@@ -313,12 +317,15 @@ def _check_gaia(check: _Check, gaia: dict[str, Any], path: str) -> None:
         a, _, b = str(border).partition("-")
         if a not in beside or b not in beside[a]:
             raise check.fail(f"{path}.dashed", f"no border '{border}'")
+        if gaia[a].get("atlantis") and gaia[b].get("atlantis"):
+            wrong = f"'{border}': nobody moves directly inside Atlantis (anunnaki/move/atlantis-out)"
+            raise check.fail(f"{path}.dashed", wrong)
     _check_points(check, gaia["culture"], names, gaia["rows"], f"{path}.culture")
 
 
 def _check_civilization_places(check: _Check, data: dict[str, Any], size: str) -> None:
     """There is a tile for each place, whoever plays."""
-    planets = 4 if size == "large" else 2
+    planets = MAX_PLAYERS if size == "large" else 2
     places = planets * sum(bool(data["planet"][name].get("civilization")) for name in PLANET_PLACES)
     rows = " ".join(data["gaia"][size]["rows"]).split()
     places += sum(bool(data["gaia"][size][name].get("civilization")) for name in rows)
@@ -343,9 +350,12 @@ def _check_points(check: _Check, points: object, names: list[str], rows: list[st
 def _check_tracks(check: _Check, tracks: dict[str, Any]) -> None:
     for track in ("war", "technology", "trade"):
         values = tracks[track]["multiplier"]
-        check.numbers(values, -1, 1, 5, f"tracks.{track}.multiplier")
+        check.numbers(values, -1, 1, MOST_TIMES, f"tracks.{track}.multiplier")
         if len(values) < 2 or values != sorted(values):
             raise check.fail(f"tracks.{track}.multiplier", "must rise along the track")
+        if values[-1] != MOST_TIMES or values.count(MOST_TIMES) != 1:
+            wrong = f"{MOST_TIMES} stands on the last space and nowhere else (anunnaki/track/five)"
+            raise check.fail(f"tracks.{track}.multiplier", wrong)
     values = tracks["supremacy"]["values"]
     check.numbers(values, -1, -99, 99, "tracks.supremacy.values")
     if len(values) < 2 or len(values) > 60 or values != sorted(set(values)):
@@ -388,14 +398,21 @@ def _check_rewards(check: _Check, rewards: object, letters: tuple[str, ...], pat
             check.number(amount, 0, 19, f"{path}.{key}")
 
 
-def neighbours(rows: list[str]) -> dict[str, list[str]]:
-    """Who is next to whom in rows of hexes; a shorter row sits in the gaps of the longer one."""
+def hex_spots(rows: list[str]) -> dict[str, tuple[int, int]]:
+    """Where each hex of some rows lies, in half hexes to the right and rows down; a shorter row sits in the gaps of the
+    longer one."""
     widest = max(len(row.split()) for row in rows)
-    spots: dict[tuple[int, int], str] = {}
+    spots: dict[str, tuple[int, int]] = {}
     for y, row in enumerate(rows):
         names = row.split()
         for x, name in enumerate(names):
-            spots[(widest - len(names) + 2 * x, y)] = name
+            spots[name] = (widest - len(names) + 2 * x, y)
+    return spots
+
+
+def neighbours(rows: list[str]) -> dict[str, list[str]]:
+    """Who is next to whom in rows of hexes."""
+    spots = {spot: name for name, spot in hex_spots(rows).items()}
     beside: dict[str, list[str]] = {name: [] for name in spots.values()}
     for (x, y), name in spots.items():
         for dx, dy in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):

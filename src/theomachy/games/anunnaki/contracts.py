@@ -22,7 +22,7 @@ from theomachy.games.anunnaki.components import (
     SOURCES,
 )
 from theomachy.games.anunnaki.control import controlled, planet_mask
-from theomachy.games.anunnaki.goods import ask_pay, pay_mana, pay_resource, total_resources
+from theomachy.games.anunnaki.goods import ask_pay, pay_resource, total_resources
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CONTRACT_REWARD, CONTRACT_ROW, REWARD, TAKE_CONTRACT
@@ -166,37 +166,6 @@ class Fulfil(Question):
         return "anunnaki/contract/fulfil"
 
 
-class BastetContract(Question):
-    """Does Bastet fulfil a contract for 1 mana? (anunnaki/house/bastet)"""
-
-    name = "bastet-contract"
-    prompt = "bastet-contract"
-    verbs = "contract done"
-    public = True
-
-    def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if s.mana[step.who] and held(s, step.who) else 0
-
-    def run(self, s: AnunnakiState, step: Step) -> None:
-        s.pop()
-
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        found: list[int] = []
-        if s.mana[seat]:
-            found = [CONTRACT_ + contract for contract in held(s, seat)]
-        found.append(DONE)
-        return found
-
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
-        s.pop()
-        if choice != DONE:
-            pay_mana(s, seat, 1, "anunnaki/house/bastet")
-            fulfil(s, seat, choice - CONTRACT_, True)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/house/bastet"
-
-
 class ContractReward(StepKind[AnunnakiState]):
     """The contract is paid. `what`: the contract; `count`: 1 for both rows whatever the condition."""
 
@@ -220,6 +189,7 @@ class ContractRow(Question):
     verbs = "row"
     public = True
     holds = "who=house what=contract"
+    forbids = "anunnaki/contract/house"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [ROW_ + MIDDLE, ROW_ + BOTTOM]
@@ -230,6 +200,3 @@ class ContractRow(Question):
             push_middle(s, seat, step.what)
         else:
             push_bottom(s, seat, step.what)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/contract/house"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.chorus import shrines_counted
 from theomachy.games.anunnaki.components import (
     GAIA_PLANET,
+    PLANET_AT,
     PLANET_SIZE,
-    POSEIDON,
     SETTLEMENTS_GOAL,
     SHRINES_GOAL,
     TERRITORIES_GOAL,
 )
 from theomachy.games.anunnaki.state import (
     AnunnakiState,
-    has_god,
     others_presence,
     places,
     settlements_in_play,
@@ -51,7 +51,7 @@ def planet_mask(s: AnunnakiState, planet: int) -> int:
     """The territories of a planet."""
     if planet == GAIA_PLANET:
         return s.tables.gaia
-    return (bit(PLANET_SIZE) - 1) << (planet * PLANET_SIZE)
+    return (bit(PLANET_SIZE) - 1) << PLANET_AT[planet]
 
 
 def home_mask(s: AnunnakiState, seat: int) -> int:
@@ -66,9 +66,8 @@ def shrines_in(s: AnunnakiState, mask: int) -> int:
 
 
 def shrines(s: AnunnakiState, seat: int) -> int:
-    """Shrines controlled; anunnaki/house/poseidon adds one, which lies nowhere (anunnaki/poseidon/nowhere)."""
-    count = shrines_in(s, controlled(s, seat))
-    return count + 1 if has_god(s, seat, POSEIDON) else count
+    """Shrines controlled, and those that lie nowhere (anunnaki/poseidon/nowhere)."""
+    return shrines_in(s, controlled(s, seat)) + shrines_counted(s, seat)
 
 
 def goal_value(s: AnunnakiState, seat: int, goal: int) -> int:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from theomachy.games.anunnaki.chorus import culture_doubled, culture_shared
 from theomachy.games.anunnaki.components import (
     BY_CULTURE,
     CULTURE_,
-    ELLENYS,
     NO_MARKER,
     POINTS,
-    POINTS_PER_PLANET,
-    ZEUS,
 )
-from theomachy.games.anunnaki.control import controlled, planet_mask
+from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.moving import show_marker
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.rewards import push_rewards
-from theomachy.games.anunnaki.state import AnunnakiState, has_god
+from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
@@ -33,11 +31,8 @@ def surrounded(s: AnunnakiState) -> list[int]:
 
 
 def is_rewarded(s: AnunnakiState, seat: int, point: int) -> bool:
-    """Who controls one of the territories; anunnaki/house/zeus: or has a unit on that planet."""
-    if controlled(s, seat) & s.tables.point[point]:
-        return True
-    on_planet = s.presence[seat] & planet_mask(s, point // POINTS_PER_PLANET)
-    return s.house[seat] == ELLENYS and on_planet != 0
+    """Who controls one of the territories, or shares in it otherwise (anunnaki/house/zeus)."""
+    return controlled(s, seat) & s.tables.point[point] != 0 or culture_shared(s, seat, point)
 
 
 def resolve(s: AnunnakiState, active: int, point: int) -> None:
@@ -52,7 +47,7 @@ def resolve(s: AnunnakiState, active: int, point: int) -> None:
     s.marker_up &= ~bit(point)
     s.markers_gone |= bit(marker)
     for seat in reversed(rewarded):
-        push_rewards(s, seat, s.tables.marker_reward[marker], 2 if has_god(s, seat, ZEUS) else 1, BY_CULTURE)
+        push_rewards(s, seat, s.tables.marker_reward[marker], 2 if culture_doubled(s, seat) else 1, BY_CULTURE)
 
 
 class ChooseMarker(Question):
@@ -62,6 +57,7 @@ class ChooseMarker(Question):
     prompt = "choose-marker"
     verbs = "culture"
     public = True
+    forbids = "anunnaki/culture/resolve"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [CULTURE_ + point for point in surrounded(s)]
@@ -69,6 +65,3 @@ class ChooseMarker(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         resolve(s, seat, choice - CULTURE_)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/culture/resolve"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.games.anunnaki.armoury import in_hand
 from theomachy.games.anunnaki.components import (
     ACTIONS,
     ADVANCED,
@@ -26,11 +27,9 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.control import controlled, controller, goal_value
 from theomachy.games.anunnaki.positions import find_line, find_point, find_territory, read_piece
-from theomachy.games.anunnaki.scoring import conquests
 from theomachy.games.anunnaki.star import cubes_left, figure_action
-from theomachy.games.anunnaki.state import AnunnakiState, places, settlements_in_play
+from theomachy.games.anunnaki.state import AnunnakiState, conquests, places, settlements_in_play
 from theomachy.games.anunnaki.view import lesser_cards, mask_names, phase_of, pieces_of
-from theomachy.games.anunnaki.weapons import in_hand
 from theomachy.kernel.cases import find_seat
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.match import Match

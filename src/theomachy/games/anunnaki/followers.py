@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from theomachy.games.anunnaki.chorus import followers_gained
 from theomachy.games.anunnaki.components import (
-    BY_ANUBIS,
-    BY_MARDUK,
     DONE,
-    HERA,
     SOURCES,
     TERRITORY_,
 )
 from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, follower_places, has_god, lift_follower, places, put_follower
+from theomachy.games.anunnaki.state import AnunnakiState, follower_places, lift_follower, places, put_follower
 from theomachy.games.anunnaki.steps import GAIN_FOLLOWERS, PLACE_EACH, RECYCLE_FOR
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.state import Step
@@ -24,13 +22,9 @@ def follower_sites(s: AnunnakiState, seat: int) -> int:
 
 
 def gain_followers(s: AnunnakiState, seat: int, amount: int, source: int) -> None:
-    """anunnaki/house/hera: one more, once per action or effect."""
-    if amount <= 0:
-        return
-    if has_god(s, seat, HERA):
-        amount += 1
-        s.tell("anunnaki/house/hera", "one-more", seat, what="hera")
-    s.push(Step(GAIN_FOLLOWERS, seat, source, count=amount))
+    """Followers for an action or effect; anunnaki/follower/must: what adds to them does so once."""
+    if amount > 0:
+        s.push(Step(GAIN_FOLLOWERS, seat, source, count=amount + followers_gained(s, seat)))
 
 
 def place_follower(s: AnunnakiState, seat: int, territory: int, rule: str) -> None:
@@ -83,7 +77,8 @@ class GainFollowers(Question):
 
 
 class PlaceEach(Question):
-    """Frigg and Marduk: one follower into each of these territories. `where`: the source; `what`: mask left."""
+    """One follower into each of these territories. `where`: the source; `what`: mask left; `count`: 1 if all
+    must be placed that the pool has."""
 
     name = "place-each"
     prompt = "place-each"
@@ -95,8 +90,8 @@ class PlaceEach(Question):
         return bit(step.who) if step.what and not self.is_clear(s, step) else 0
 
     def is_clear(self, s: AnunnakiState, step: Step) -> bool:
-        """Marduk puts one everywhere, if there are enough."""
-        return step.where == BY_MARDUK and s.pool[step.who] >= ones(step.what)
+        """Nothing to choose: one must go everywhere, and there are enough."""
+        return step.count == 1 and s.pool[step.who] >= ones(step.what)
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
@@ -105,8 +100,7 @@ class PlaceEach(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [TERRITORY_ + territory for territory in places(step.what)]
-        # Marduk puts them as long as there are any, Frigg may.
-        if step.where != BY_MARDUK or not s.pool[seat]:
+        if step.count != 1 or not s.pool[seat]:
             found.append(DONE)
         return found
 
@@ -115,7 +109,7 @@ class PlaceEach(Question):
             s.pop()
             return
         territory = choice - TERRITORY_
-        s.become(Step(PLACE_EACH, seat, step.where, step.what & ~bit(territory)))
+        s.become(Step(PLACE_EACH, seat, step.where, step.what & ~bit(territory), step.count))
         if s.pool[seat]:
             place_follower(s, seat, territory, SOURCES[step.where])
         else:
@@ -134,6 +128,7 @@ class RecycleFor(Question):
     verbs = "territory done"
     public = True
     holds = "who=house where=territory what=source"
+    forbids = "anunnaki/follower/pool"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0
@@ -151,13 +146,10 @@ class RecycleFor(Question):
             remove_follower(s, seat, choice - TERRITORY_, "anunnaki/follower/pool")
             place_follower(s, seat, step.where, SOURCES[step.what])
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/follower/pool"
 
-
-def put_or_recycle(s: AnunnakiState, seat: int, territory: int) -> None:
-    """anunnaki/house/anubis: one follower into the battle, from the pool or from a board."""
+def put_or_recycle(s: AnunnakiState, seat: int, territory: int, source: int) -> None:
+    """One follower into a territory, from the pool or from a board (anunnaki/follower/pool)."""
     if s.pool[seat]:
-        place_follower(s, seat, territory, SOURCES[BY_ANUBIS])
+        place_follower(s, seat, territory, SOURCES[source])
     else:
-        s.push(Step(RECYCLE_FOR, seat, territory, BY_ANUBIS))
+        s.push(Step(RECYCLE_FOR, seat, territory, source))

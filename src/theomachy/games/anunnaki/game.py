@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from theomachy.games.anunnaki import steps
 from theomachy.games.anunnaki.actions import Activate, CreateType, MarketPay, MarketTake, Perform
-from theomachy.games.anunnaki.artifacts import (
-    FateTrack,
-    Horn,
-    HornType,
-    KeepArtifact,
-    LoseFollower,
-    LoseWeapon,
-    PandoraToken,
-    Scarab,
-)
+from theomachy.games.anunnaki.armoury import TakeWeapon
 from theomachy.games.anunnaki.battle import ChooseBattle, Fight
+from theomachy.games.anunnaki.box import all_kinds, open_box
 from theomachy.games.anunnaki.components import ALL_TRACKS, HOUSES, LINE_NAMES, POINT_NAMES, TABLE, TERRITORY_NAMES
 from theomachy.games.anunnaki.content import data_text
-from theomachy.games.anunnaki.contracts import BastetContract, ContractReward, ContractRow, Fulfil, TakeContract
+from theomachy.games.anunnaki.contracts import ContractReward, ContractRow, Fulfil, TakeContract
 from theomachy.games.anunnaki.culture import ChooseMarker
 from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, records
-from theomachy.games.anunnaki.fight import BattleWeapon, BowSecond, Chariot, HelmetWeapon, LokiChoose, RaidLoss, Steal
+from theomachy.games.anunnaki.fight import BattleWeapon, RaidLoss
 from theomachy.games.anunnaki.followers import GainFollowers, PlaceEach, RecycleFor
-from theomachy.games.anunnaki.gods import AthenaType, FreyaFollower
 from theomachy.games.anunnaki.goods import GainResource, PayAny
 from theomachy.games.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.games.anunnaki.hidden import forget_hidden
 from theomachy.games.anunnaki.mana import ManaAction
-from theomachy.games.anunnaki.moving import Carry, MoveFrom, MovePiece, MoveTo, PortalFrom, PortalPiece, PortalTo
+from theomachy.games.anunnaki.moving import MoveFrom, MovePiece, MoveTo, PortalFrom, PortalPiece, PortalTo
 from theomachy.games.anunnaki.picks import name_of
 from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
 from theomachy.games.anunnaki.scoring import End
 from theomachy.games.anunnaki.settlements import Settle
-from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, set_up
-from theomachy.games.anunnaki.star import CubeTo, MoveCube, RaMove
+from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, draw_setup, set_up
+from theomachy.games.anunnaki.star import CubeTo, MoveCube
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.summoning import ExtraAction, SummonGod, SummonReplace
 from theomachy.games.anunnaki.technology import Develop, PerformDeveloped
+from theomachy.games.anunnaki.treasure import KeepArtifact
 from theomachy.games.anunnaki.turn import TakeTurn
 from theomachy.games.anunnaki.view import anunnaki_view, house_name
-from theomachy.games.anunnaki.weapons import TakeWeapon
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.setting import FILE, LIST, SEAT, SWITCH, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
 
@@ -53,17 +46,54 @@ if TYPE_CHECKING:
     from theomachy.kernel.face import Face
     from theomachy.kernel.study import Study
 
-#: in the order of `steps`
-KINDS: Final[list[StepKind[AnunnakiState]]] = [
-    TakeTurn(), DiscardGod(), LayOut(), Perform(), RaMove(), PortalTo(), PortalFrom(), PortalPiece(), MoveFrom(),
-    MovePiece(), MoveTo(), Carry(), TakeContract(), Harvest(), HarvestType(), ExhaustType(), CreateType(),
-    GainFollowers(), PlaceEach(), RecycleFor(), MarketPay(), MarketTake(), ManaAction(), Activate(), Develop(),
-    PerformDeveloped(), Settle(), TakeWeapon(), ExtraAction(), SummonGod(), SummonReplace(), FreyaFollower(),
-    AthenaType(), BastetContract(), Fulfil(), PayAny(), ContractReward(), ContractRow(), Reward(), GainResource(),
-    MoveCube(), CubeTo(), PandoraToken(), LoseFollower(), LoseWeapon(), Horn(), HornType(), ChooseBattle(), Fight(),
-    BattleWeapon(), LokiChoose(), HelmetWeapon(), BowSecond(), Chariot(), RaidLoss(), Steal(), KeepArtifact(),
-    FateTrack(), ChooseMarker(), Scarab(), End(),
-]  # fmt: skip
+#: the kinds of steps of the chapters, by number; gods, weapons and artifacts bring theirs along
+CHAPTERS: Final[dict[int, StepKind[AnunnakiState]]] = {
+    steps.TURN: TakeTurn(),
+    steps.DISCARD_GOD: DiscardGod(),
+    steps.LAY_OUT: LayOut(),
+    steps.PERFORM: Perform(),
+    steps.PORTAL_TO: PortalTo(),
+    steps.PORTAL_FROM: PortalFrom(),
+    steps.PORTAL_PIECE: PortalPiece(),
+    steps.MOVE_FROM: MoveFrom(),
+    steps.MOVE_PIECE: MovePiece(),
+    steps.MOVE_TO: MoveTo(),
+    steps.TAKE_CONTRACT: TakeContract(),
+    steps.HARVEST: Harvest(),
+    steps.HARVEST_TYPE: HarvestType(),
+    steps.EXHAUST_TYPE: ExhaustType(),
+    steps.CREATE_TYPE: CreateType(),
+    steps.GAIN_FOLLOWERS: GainFollowers(),
+    steps.PLACE_EACH: PlaceEach(),
+    steps.RECYCLE_FOR: RecycleFor(),
+    steps.MARKET_PAY: MarketPay(),
+    steps.MARKET_TAKE: MarketTake(),
+    steps.MANA_ACTION: ManaAction(),
+    steps.ACTIVATE: Activate(),
+    steps.DEVELOP: Develop(),
+    steps.PERFORM_DEVELOPED: PerformDeveloped(),
+    steps.SETTLE: Settle(),
+    steps.TAKE_WEAPON: TakeWeapon(),
+    steps.EXTRA_ACTION: ExtraAction(),
+    steps.SUMMON_GOD: SummonGod(),
+    steps.SUMMON_REPLACE: SummonReplace(),
+    steps.FULFIL: Fulfil(),
+    steps.PAY_ANY: PayAny(),
+    steps.CONTRACT_REWARD: ContractReward(),
+    steps.CONTRACT_ROW: ContractRow(),
+    steps.REWARD: Reward(),
+    steps.GAIN_RESOURCE: GainResource(),
+    steps.MOVE_CUBE: MoveCube(),
+    steps.CUBE_TO: CubeTo(),
+    steps.CHOOSE_BATTLE: ChooseBattle(),
+    steps.FIGHT: Fight(),
+    steps.BATTLE_WEAPON: BattleWeapon(),
+    steps.RAID_LOSS: RaidLoss(),
+    steps.KEEP_ARTIFACT: KeepArtifact(),
+    steps.CHOOSE_MARKER: ChooseMarker(),
+    steps.END: End(),
+}
+KINDS: Final = all_kinds(CHAPTERS)
 KIND_NAMES: Final = [kind.name for kind in KINDS]
 
 #: facts whose `where` is a line, a meeting point, a track; in all others it is a territory
@@ -84,19 +114,24 @@ class Anunnaki(Game[AnunnakiState]):
     """Anunnaki: Dawn of the Gods."""
 
     name = "anunnaki"
-    #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise
-    rules_version: int = 4
-    players: tuple[int, ...] = (2, 3, 4)
-    file_settings: tuple[str, ...] = ("content",)
+    #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise; 5: the
+    #: second edition of the rulings (who is replaced by a god, Assur, Ishtar in the Afterlife, x5 on last spaces only)
+    rules_version: ClassVar[int] = 5
+    players: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    file_settings: ClassVar[tuple[str, ...]] = ("content",)
     seats_setting = "houses"
 
     def __init__(self) -> None:
+        open_box(data_text)
         super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text))
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
         if "position" in setup:
             return check_position(setup)
         return check_setup(setup)
+
+    def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_setup(setup, seed)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnunnakiState:
         if "position" in setup:
@@ -105,6 +140,19 @@ class Anunnaki(Game[AnunnakiState]):
 
     def offers(self) -> dict[str, Any]:
         return {"sides": list(HOUSES), "scenarios": []}
+
+    def settings(self) -> list[Setting]:
+        return [
+            Setting("houses", LIST, HOUSES, names="house"),
+            Setting("first_game", SWITCH),
+            Setting("content", FILE),
+            Setting("first", SEAT),
+        ]
+
+    def board_info(self) -> dict[str, Any]:
+        from theomachy.games.anunnaki.face.boards import board_info
+
+        return board_info()
 
     def standing(self, s: AnunnakiState) -> dict[str, int]:
         """Victory points, by house."""
@@ -182,7 +230,7 @@ class Anunnaki(Game[AnunnakiState]):
     def open_study(self) -> Study:
         from theomachy.games.anunnaki.study.study import AnunnakiStudy
 
-        return AnunnakiStudy()
+        return AnunnakiStudy(self)
 
     def open_face(self) -> Face:
         from theomachy.games.anunnaki.face.face import AnunnakiFace

@@ -112,6 +112,7 @@ class PayAny(Question):
     verbs = "resource"
     public = True
     holds = "who=house where=source count=left:number"
+    forbids = "anunnaki/resource/limit"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return owned_types(s, seat) or [DONE]
@@ -123,6 +124,3 @@ class PayAny(Question):
             s.become(Step(PAY_ANY, step.who, step.where, count=step.count - 1))
         if choice != DONE:
             pay_resource(s, seat, choice - RESOURCE_, 1, SOURCES[step.where])
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/resource/limit"

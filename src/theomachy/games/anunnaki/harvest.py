@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.chorus import harvest_begins, harvest_is_unlimited
 from theomachy.games.anunnaki.components import (
-    ASSUR,
-    BABYLON,
     DONE,
     FIGURES,
-    ISHTAR,
-    ISIS,
-    ODIN,
-    OSIRIS,
     RESOURCE_,
     RESOURCES,
     TERRITORIES,
@@ -21,7 +16,7 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.goods import gain_resource
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, has_god, has_unit, places
+from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import EXHAUST_TYPE, HARVEST, HARVEST_TYPE
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.state import Step
@@ -48,30 +43,12 @@ def unit_strength(s: AnunnakiState, seat: int, territory: int) -> int:
 
 def harvest_strength(s: AnunnakiState, seat: int, territory: int) -> int:
     """anunnaki/harvest/units: who adds what, and whether a lone settlement can harvest."""
-    strength = 0
-    towns = s.settlements[seat * TERRITORIES + territory]
-    if has_unit(s, seat, territory):
-        strength = unit_strength(s, seat, territory)
-        if has_god(s, seat, OSIRIS):
-            strength += 1
-        if has_god(s, seat, ASSUR):
-            strength += 1
-        if has_god(s, seat, ISIS):
-            strength += towns
-    if towns:
-        # anunnaki/house/ishtar: settlements add 2, also alone; anunnaki/house/odin, enhanced: likewise
-        if s.house[seat] == BABYLON or has_god(s, seat, ODIN):
-            strength += 2 * towns
-    return strength
+    strength = unit_strength(s, seat, territory)
+    return harvest_begins(s, seat, territory, strength > 0, strength)
 
 
 def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:
     return s.tables.symbols[2 * territory + slot] - s.used[2 * territory + slot]
-
-
-def ignores_symbols(s: AnunnakiState, seat: int, territory: int) -> bool:
-    """anunnaki/house/ishtar, enhanced: the number of symbols is ignored, in the capital not."""
-    return has_god(s, seat, ISHTAR) and not s.tables.capitals >> territory & 1
 
 
 def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
@@ -80,7 +57,7 @@ def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
     if left == 0:
         return 0
     strength = harvest_strength(s, seat, territory)
-    if ignores_symbols(s, seat, territory) or strength < left:
+    if strength < left or harvest_is_unlimited(s, seat, territory):
         return strength
     return left
 
@@ -122,7 +99,7 @@ def harvest_territory(s: AnunnakiState, seat: int, territory: int) -> None:
     elif amount == 1:
         # anunnaki/harvest/two-types: strength 1 chooses one and exhausts it
         s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_SAME, 1))
-    elif ignores_symbols(s, seat, territory):
+    elif harvest_is_unlimited(s, seat, territory):
         s.push(Step(HARVEST_TYPE, seat, territory, EXHAUST_ONE, amount))
     else:
         for slot in left:
@@ -178,9 +155,10 @@ class Harvest(Question):
         territory = choice - TERRITORY_
         if step.what >> territory & 1:
             return "anunnaki/harvest/distinct"
-        own = (s.presence[seat] | s.towns[seat]) >> territory & 1
         if not controlled(s, seat) >> territory & 1:
-            return "anunnaki/control/contested" if own else "anunnaki/control/units"
+            if s.presence[seat] >> territory & 1:
+                return "anunnaki/control/contested"
+            return "anunnaki/control/settlement" if s.towns[seat] >> territory & 1 else "anunnaki/control/units"
         if symbols_left(s, territory, 0) + symbols_left(s, territory, 1) == 0:
             return "anunnaki/harvest/none"
         return "anunnaki/harvest/units"
@@ -195,6 +173,7 @@ class HarvestType(Question):
     verbs = "resource"
     public = True
     holds = "who=house where=territory what=taken:harvest count=left:number"
+    forbids = "anunnaki/harvest/two-types"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         if step.what & FOLLOWS == EXHAUST_NONE:
@@ -220,9 +199,6 @@ class HarvestType(Question):
             else:
                 s.push(Step(EXHAUST_TYPE, seat, step.where))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/harvest/two-types"
-
 
 class ExhaustType(Question):
     """Which type gets the exhaustion marker? `where`: the territory."""
@@ -232,6 +208,7 @@ class ExhaustType(Question):
     verbs = "resource"
     public = True
     holds = "who=house where=territory"
+    forbids = "anunnaki/harvest/two-types"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return left_types(s, step.where)
@@ -239,6 +216,3 @@ class ExhaustType(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         exhaust(s, seat, step.where, slot_of(s, step.where, choice - RESOURCE_))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/harvest/two-types"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.games.anunnaki.armoury import can_pay_weapon, playable
 from theomachy.games.anunnaki.components import (
     ADVANCED,
     ARTIFACTS,
@@ -20,7 +21,6 @@ from theomachy.games.anunnaki.fight import CHOSEN, allowed_kinds
 from theomachy.games.anunnaki.setup import lesser_gods
 from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
-from theomachy.games.anunnaki.weapons import can_pay_weapon, playable
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.dice import roll, shuffled
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.anunnaki.actions import BLUE, RED, activatable
+from theomachy.games.anunnaki.artifacts.artifact import OF_MANA, TREASURES, may_use
 from theomachy.games.anunnaki.components import (
     BY_MANA_FOLLOWERS,
     BY_MANA_SETTLE,
     BY_MANA_TECH,
     BY_MANA_WEAPONS,
-    DISCARDED,
     DONE,
     FOOD,
     GOLD,
@@ -24,7 +24,6 @@ from theomachy.games.anunnaki.components import (
     MANA_TECH,
     MANA_WEAPONS,
     METAL,
-    MIRROR,
     WOOD,
 )
 from theomachy.games.anunnaki.followers import follower_sites, gain_followers
@@ -100,13 +99,10 @@ class ManaAction(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         found = [MANA_ + action for action in range(MANA_MIRROR) if self.possible(s, seat, action)]
-        if self.may_mirror(s, seat):
+        if may_use(s, seat, OF_MANA[MANA_MIRROR]):
             found.append(MANA_ + MANA_MIRROR)
         found.append(DONE)
         return found
-
-    def may_mirror(self, s: AnunnakiState, seat: int) -> bool:
-        return s.artifact_at[MIRROR] == seat and s.mana_done == 0
 
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         if choice == DONE:
@@ -115,10 +111,7 @@ class ManaAction(Question):
         action = choice - MANA_
         s.tell("anunnaki/mana/normal", "mana-action", seat, what=MANA_ACTIONS[action])
         if action == MANA_MIRROR:
-            s.artifact_at[MIRROR] = DISCARDED
-            s.mirror = 1
-            s.mana_left = 2
-            s.tell("anunnaki/artifact/mirror", "artifact-used", seat, what="mirror")
+            TREASURES[OF_MANA[action]].used(s, seat)
             return
         s.mana_left -= 1
         s.mana_done |= bit(action)

@@ -1,18 +1,17 @@
-"""Chapters "move" and "portal": units go from territory to territory; Odin's settlements carry others along."""
+"""Chapters "move" and "portal": units go from territory to territory."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.artifacts.afterlife import beyond_borders
+from theomachy.games.anunnaki.chorus import movement_begins, portal_opens, settlement_moved
 from theomachy.games.anunnaki.components import (
     AFTERLIFE,
     DONE,
-    ENLIL,
     FIGURES,
     FIRST_GOD,
     FOLLOWER,
-    HERMES,
-    MAP,
     NO_MARKER,
     PIECE_,
     PIECES,
@@ -20,25 +19,20 @@ from theomachy.games.anunnaki.components import (
     TERRITORIES,
     TERRITORY_,
 )
-from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import (
     AnunnakiState,
     god_card,
-    has_god,
-    has_unit,
-    is_norrenis,
     note_presence,
     others_presence,
     own_land,
     places,
+    towns_are_units,
 )
-from theomachy.games.anunnaki.steps import CARRY, MOVE_FROM, MOVE_PIECE, MOVE_TO, PORTAL_FROM, PORTAL_PIECE, PORTAL_TO
+from theomachy.games.anunnaki.steps import MOVE_FROM, MOVE_PIECE, MOVE_TO, PORTAL_FROM, PORTAL_PIECE, PORTAL_TO
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
 
-CARRIED: Final = 2
-ANU_UNITS: Final = 3
 #: `what` of a portal: units may come from anywhere, or all from one territory not yet chosen
 ANY_ORIGIN: Final = -1
 ONE_ORIGIN: Final = -2
@@ -52,14 +46,7 @@ def movable(s: AnunnakiState, seat: int) -> int:
 def destinations(s: AnunnakiState, seat: int, start: int) -> int:
     """Mask of the territories one step away (anunnaki/move/points, /atlantis, /capital, artifact/afterlife)."""
     tables = s.tables
-    mask = tables.enter[start] & own_land(s, seat)
-    if s.artifact_at[MAP] == seat:
-        # anunnaki/afterlife/numbers: adjacent to all controlled territories both ways, never into Atlantis
-        own = controlled(s, seat)
-        if start == AFTERLIFE:
-            mask |= own & ~tables.atlantis & ~bit(AFTERLIFE)
-        elif own >> start & 1:
-            mask |= bit(AFTERLIFE)
+    mask = tables.enter[start] & own_land(s, seat) | beyond_borders(s, seat, start)
     if s.ending:
         # anunnaki/end/atlantis-closed
         if tables.atlantis >> start & 1:
@@ -69,11 +56,11 @@ def destinations(s: AnunnakiState, seat: int, start: int) -> int:
 
 
 def pieces_at(s: AnunnakiState, seat: int, territory: int, settlements: bool) -> list[int]:
-    """The kinds of units a seat has there; Norrenis settlements are units if asked for (anunnaki/house/odin)."""
+    """The kinds of units a seat has there; settlements that are units if asked for (anunnaki/house/odin)."""
     found: list[int] = []
     if s.followers[seat * TERRITORIES + territory]:
         found.append(FOLLOWER)
-    if settlements and is_norrenis(s, seat) and s.settlements[seat * TERRITORIES + territory]:
+    if settlements and towns_are_units(s, seat) and s.settlements[seat * TERRITORIES + territory]:
         found.append(SETTLEMENT)
     for figure in range(FIGURES):
         if s.god_at[seat * FIGURES + figure] == territory:
@@ -118,9 +105,9 @@ def show_marker(s: AnunnakiState, seat: int, point: int, rule: str) -> None:
 
 
 def begin_movement(s: AnunnakiState, seat: int, points: int) -> None:
-    """Movement points to be split freely; anunnaki/house/hermes adds one."""
+    """Movement points to be split freely."""
     s.arrived = 0
-    s.push(Step(MOVE_FROM, seat, count=points + 1 if has_god(s, seat, HERMES) else points))
+    s.push(Step(MOVE_FROM, seat, count=points + movement_begins(s, seat)))
 
 
 def can_move(s: AnunnakiState, seat: int) -> bool:
@@ -176,15 +163,13 @@ class MovePiece(Question):
     verbs = "piece"
     public = True
     holds = "who=house where=from:territory"
+    forbids = "anunnaki/move/points"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
 
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.become(Step(MOVE_TO, seat, step.where, choice - PIECE_))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/move/points"
 
 
 class MoveTo(Question):
@@ -206,12 +191,15 @@ class MoveTo(Question):
         s.arrived |= bit(end)
         s.tell("anunnaki/move/points", "moved", seat, end, PIECES[step.what], other=step.where)
         if step.what == SETTLEMENT:
-            s.push(Step(CARRY, seat, step.where, end, CARRIED))
+            settlement_moved(s, seat, step.where, end)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         end = choice - TERRITORY_
         if s.tables.atlantis >> end & 1:
-            return "anunnaki/end/atlantis-closed" if s.ending else "anunnaki/move/atlantis"
+            if s.ending:
+                return "anunnaki/end/atlantis-closed"
+            # Nobody moves directly from one territory of Atlantis into the other.
+            return "anunnaki/move/atlantis-out" if s.tables.atlantis >> step.where & 1 else "anunnaki/move/atlantis"
         if s.tables.capitals >> end & 1 and s.tables.enter[step.where] >> end & 1:
             return "anunnaki/move/capital"
         if end == AFTERLIFE:
@@ -219,51 +207,13 @@ class MoveTo(Question):
         return "anunnaki/move/points"
 
 
-class Carry(Question):
-    """Which unit goes along with the settlement? `where`: from; `what`: to; `count`: how many more.
-    (anunnaki/odin/carry)"""
-
-    name = "carry"
-    prompt = "carry"
-    verbs = "piece done"
-    public = True
-    holds = "who=house where=from:territory what=to:territory count=left:number"
-
-    def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
-
-    def run(self, s: AnunnakiState, step: Step) -> None:
-        s.pop()
-
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, False)] + [DONE]
-
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
-        if choice == DONE:
-            s.pop()
-            return
-        s.become(Step(CARRY, seat, step.where, step.what, step.count - 1))
-        move_piece(s, seat, choice - PIECE_, step.where, step.what)
-        s.tell("anunnaki/odin/carry", "carried", seat, step.what, PIECES[choice - PIECE_], other=step.where)
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/odin/carry"
-
-
 # --- the portal -------------------------------------------------------------------------------------------------------
 
 
-def begin_portal(s: AnunnakiState, seat: int, units: int, source: int) -> None:
-    """anunnaki/action/portal; anunnaki/house/enlil: one more unit."""
+def begin_portal(s: AnunnakiState, seat: int, units: int, source: int, origin: int = ANY_ORIGIN) -> None:
+    """anunnaki/action/portal"""
     s.arrived = 0
-    s.push(Step(PORTAL_TO, seat, source, ANY_ORIGIN, units + 1 if has_god(s, seat, ENLIL) else units))
-
-
-def begin_anu(s: AnunnakiState, seat: int, source: int) -> None:
-    """anunnaki/house/anu: up to 3 units from one territory (anunnaki/portal/one-target: Enlil adds one)."""
-    s.arrived = 0
-    units = ANU_UNITS + 1 if has_god(s, seat, ENLIL) else ANU_UNITS
-    s.push(Step(PORTAL_TO, seat, source, ONE_ORIGIN, units))
+    s.push(Step(PORTAL_TO, seat, source, origin, units + portal_opens(s, seat)))
 
 
 def portal_starts(s: AnunnakiState, seat: int) -> int:
@@ -361,6 +311,7 @@ class PortalPiece(Question):
     verbs = "piece"
     public = True
     holds = "who=house where=from:territory what=to:territory"
+    forbids = "anunnaki/action/portal"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
@@ -372,7 +323,4 @@ class PortalPiece(Question):
         s.arrived |= bit(step.what)
         s.tell("anunnaki/action/portal", "teleported", seat, step.what, PIECES[piece], other=step.where)
         if piece == SETTLEMENT:
-            s.push(Step(CARRY, seat, step.where, step.what, CARRIED))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/action/portal"
+            settlement_moved(s, seat, step.where, step.what)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from theomachy.games.anunnaki.artifacts import ALL_PANDORA
+from theomachy.games.anunnaki.artifacts.pandora import ALL_PANDORA
 from theomachy.games.anunnaki.components import (
     ACTIONS,
     ADVANCED,
     ALL_TRACKS,
     ARTIFACTS,
-    CAPITAL,
     CIVILIZATIONS,
     CONTRACT_NAMES,
     EXTRAS,
     FATE,
+    FIRST_GOD,
     FOLLOWER,
     FOLLOWERS,
     FULFILLED,
     GOALS,
     GODS,
+    GODS_PER_HOUSE,
     GREAT_TOKEN,
     HOUSE_WEAPONS,
     HOUSES,
@@ -27,6 +28,7 @@ from theomachy.games.anunnaki.components import (
     IN_DECK,
     IN_OFFER,
     LESSER_CARDS,
+    LESSER_DEALT,
     LINE_NAMES,
     MARKERS,
     MOST,
@@ -35,10 +37,11 @@ from theomachy.games.anunnaki.components import (
     PANDORA_TOKENS,
     PIECES,
     PILED,
+    PLANET_AT,
     PLANET_PLACES,
-    PLANET_SIZE,
     POINT_NAMES,
     RESOURCES,
+    ROUNDS,
     SETTLEMENT,
     SETTLEMENTS,
     TABLE,
@@ -58,7 +61,15 @@ from theomachy.games.anunnaki.setup import (
     hide_layout,
     lesser_gods,
 )
-from theomachy.games.anunnaki.state import AnunnakiState, empty_table, note_presence, own_land, put_follower
+from theomachy.games.anunnaki.state import (
+    AnunnakiState,
+    capital_of,
+    empty_table,
+    god_card,
+    note_presence,
+    own_land,
+    put_follower,
+)
 from theomachy.games.anunnaki.steps import DISCARD_GOD, END, LAY_OUT, TURN
 from theomachy.games.anunnaki.summoning import bring_in
 from theomachy.games.anunnaki.tables import tables_for
@@ -72,7 +83,7 @@ KEYS: Final = (
     "pieces", "add", "gods", "resources", "mana", "vp", "tracks", "two_vp", "tiles", "developed", "figure", "cubes",
     "tokens", "hand", "contracts", "fulfilled", "offer", "deck", "civilizations", "conquered", "markers", "exhausted",
     "goals", "artifacts", "pile", "pandora", "fate", "first_game", "content", "first", "turn", "phase", "extra_done",
-    "ending", "dealt",
+    "ending", "dealt", "round",
 )  # fmt: skip
 STARTS: Final = (*PHASES, "end", "discard")
 START_PIECES: Final = ("settlement CAP", "2 follower CAP", "follower ML")
@@ -104,7 +115,7 @@ def find_territory(text: object, house: int, place: str) -> int:
     if name in TERRITORY_NAMES:
         return TERRITORY_NAMES.index(name)
     if name in PLANET_PLACES and house >= 0:
-        return house * PLANET_SIZE + PLANET_PLACES.index(name)
+        return PLANET_AT[house] + PLANET_PLACES.index(name)
     raise BadCase(f"{place}: no territory '{name}'; write it like pharaohs.TL, gaia.a or afterlife")
 
 
@@ -215,8 +226,8 @@ def _give_gods(s: AnunnakiState, read: _Reader) -> None:
         for seat, pieces in read.by_house(key):
             for text in pieces if isinstance(pieces, list) else []:
                 _, piece, _ = read_piece(text, s.house[seat], f"position, {key}")
-                god = piece - 2
-                if god >= 0 and god % 8 and god not in wanted[seat]:
+                god = piece - FIRST_GOD
+                if god >= 0 and god % GODS_PER_HOUSE and god not in wanted[seat]:
                     wanted[seat].append(god)
     for seat in range(s.seats):
         own = lesser_gods(s, seat)
@@ -264,7 +275,7 @@ def _lay_pieces(s: AnunnakiState, read: _Reader) -> None:
     for seat, texts in read.by_house("pieces"):
         pieces[seat] = [read_piece(text, s.house[seat], "position, pieces") for text in _list(texts, "pieces")]
         if not any(piece == SETTLEMENT for _, piece, _ in pieces[seat]):
-            pieces[seat].append((1, SETTLEMENT, s.house[seat] * PLANET_SIZE + CAPITAL))
+            pieces[seat].append((1, SETTLEMENT, capital_of(s, seat)))
     for seat, texts in read.by_house("add"):
         pieces[seat] += [read_piece(text, s.house[seat], "position, add") for text in _list(texts, "add")]
     for seat in range(s.seats):
@@ -292,8 +303,8 @@ def _put(s: AnunnakiState, seat: int, count: int, piece: int, territory: int, na
         if sum(s.settlements[seat * TERRITORIES + t] for t in range(TERRITORIES)) > SETTLEMENTS:
             raise BadCase(f"position, pieces: {name} has {SETTLEMENTS} settlements")
     else:
-        god = piece - 2
-        if god // 8 != s.house[seat] or s.summoned[seat] >> god & 1 or count != 1:
+        god = piece - FIRST_GOD
+        if god // GODS_PER_HOUSE != s.house[seat] or s.summoned[seat] >> god & 1 or count != 1:
             raise BadCase(f"position, pieces: {name} can't have {PIECES[piece]} there")
         bring_in(s, seat, god, territory)
     note_presence(s, seat, territory)
@@ -367,7 +378,7 @@ def _lay_star(s: AnunnakiState, read: _Reader) -> None:
 
 def _lay_tokens(s: AnunnakiState, read: _Reader, seat: int, given: dict[str, Any]) -> None:
     """Surrounded tokens are off the star; so are those of summoned gods and those said to be ready."""
-    great = s.summoned[seat] >> s.house[seat] * 8 & 1
+    great = s.summoned[seat] >> god_card(s, seat, 0) & 1
     lesser = ones(s.summoned[seat]) - great
     lines = [TOKEN_LINES[token] for token in range(TOKENS)]
     around = [s.cubes[seat] & lines[token] == lines[token] for token in range(TOKENS)]
@@ -491,6 +502,7 @@ def _begin(s: AnunnakiState, read: _Reader) -> None:
     if phase == "discard":
         _begin_discard(s, read)
         return
+    s.rounds = read.number(position.get("round", 1), "round", 1, ROUNDS) - 1
     begin_turn(s, turn)
     s.extras = sum(bit(extra) for extra in read.named(position.get("extra_done") or [], EXTRAS, "extra_done"))
     if phase == "end":
@@ -506,9 +518,9 @@ def _begin_discard(s: AnunnakiState, read: _Reader) -> None:
     dealt = dict(read.by_house("dealt"))
     for seat in range(s.seats):
         own = lesser_gods(s, seat)
-        gods = read.named(dealt[seat], GODS, "dealt") if seat in dealt else own[:5]
-        if len(gods) != 5 or any(god not in own for god in gods):
-            raise BadCase(f"position, dealt: 5 of {allowed([GODS[god] for god in own])}")
+        gods = read.named(dealt[seat], GODS, "dealt") if seat in dealt else own[:LESSER_DEALT]
+        if len(gods) != LESSER_DEALT or any(god not in own for god in gods):
+            raise BadCase(f"position, dealt: {LESSER_DEALT} of {allowed([GODS[god] for god in own])}")
         s.dealt[seat] = sum(bit(god) for god in gods)
     hide_layout(s)
     for territory in range(TERRITORIES):

@@ -47,6 +47,7 @@ class Settle(Question):
     verbs = "territory done"
     public = True
     holds = "who=house where=source count=optional:number"
+    forbids = "anunnaki/settlement/one"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if building_sites(s, step.who) else 0
@@ -64,9 +65,6 @@ class Settle(Question):
         s.pop()
         if choice != DONE:
             build_settlement(s, seat, choice - TERRITORY_, SOURCES[step.where])
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/settlement/one"
 
 
 def ask_settlements(s: AnunnakiState, seat: int, amount: int, source: int, may_decline: int) -> None:

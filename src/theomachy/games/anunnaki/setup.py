@@ -26,7 +26,7 @@ from theomachy.games.anunnaki.components import (
     NEUTRAL_CONTRACTS,
     OFFER,
     PILED,
-    PLANET_SIZE,
+    PLANET_AT,
     POINTS,
     START_SHRINE,
     TERRITORIES,
@@ -40,14 +40,15 @@ from theomachy.games.anunnaki.turn import begin_turn
 from theomachy.kernel.arrays import bit, filled, numbers
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
-from theomachy.kernel.state import Step
+from theomachy.kernel.game import DRAWN, check_drawn
+from theomachy.kernel.state import State, Step, clear_state
 from theomachy.kernel.step import StepKind
 
 RANDOM: Final = "random"
 ARTIFACTS_IN_PLAY: Final = 3
 START_RESOURCES: Final = 1
 START_MANA: Final = 2
-_KEYS: Final = ("houses", "players", "first", "first_game", "content", "content_hash")
+_KEYS: Final = ("houses", "players", "first", "first_game", "content", "content_hash", DRAWN)
 
 
 # --- what was asked for -----------------------------------------------------------------------------------------------
@@ -82,6 +83,8 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
     known = setup.get("content_hash")
     if known is not None and known != checked["content_hash"]:
         raise BadContent(f"content_hash: {known}; the content here is {checked['content_hash']}")
+    if DRAWN in setup:
+        checked[DRAWN] = check_drawn(setup[DRAWN], RANDOM not in houses)
     return checked
 
 
@@ -114,20 +117,30 @@ def check_houses(houses: object) -> list[str]:
     return names
 
 
+def draw_setup(setup: dict[str, Any], seed: int) -> dict[str, Any]:
+    """A checked setup with the houses drawn by the dice of the match that is to begin. What else is left to chance is
+    laid out in the match."""
+    if DRAWN in setup:
+        return setup
+    s = State()
+    clear_state(s, len(setup["houses"]))
+    s.dice = seed
+    free = [number for number in range(len(HOUSES)) if HOUSES[number] not in setup["houses"]]
+    drawn = shuffled(s, free) if RANDOM in setup["houses"] else []
+    names = [HOUSES[drawn.pop()] if name == RANDOM else name for name in setup["houses"]]
+    return {**setup, "houses": names, DRAWN: s.draws}
+
+
 # --- what everyone starts with ----------------------------------------------------------------------------------------
 
 
 def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnunnakiState:
     """The state at the first decision, for a checked setup. (anunnaki/setup/order)"""
-    names: list[str] = setup["houses"]
-    tables = tables_for(setup["content"], len(names))
-    s = empty_table([0] * len(names), tables)
+    setup = draw_setup(setup, seed)
+    houses = [HOUSES.index(name) for name in setup["houses"]]
+    s = empty_table(houses, tables_for(setup["content"], len(houses)))
     s.dice = seed
-    houses = draw_houses(s, names)
-    fresh = empty_table(houses, tables)
-    fresh.dice = s.dice
-    fresh.draws = s.draws
-    s = fresh
+    s.draws = setup[DRAWN]
     s.listening = listening
     s.first_game = int(setup["first_game"])
     hide_layout(s)
@@ -144,16 +157,10 @@ def hide_layout(s: AnunnakiState) -> None:
     s.two_vp = 0
 
 
-def draw_houses(s: AnunnakiState, names: list[str]) -> list[int]:
-    free = [number for number in range(len(HOUSES)) if HOUSES[number] not in names]
-    drawn = shuffled(s, free) if RANDOM in names else []
-    return [drawn.pop() if name == RANDOM else HOUSES.index(name) for name in names]
-
-
 def lay_start(s: AnunnakiState) -> None:
     """anunnaki/setup/start-pieces, anunnaki/setup/start-goods"""
     for seat in range(s.seats):
-        first = s.house[seat] * PLANET_SIZE
+        first = PLANET_AT[s.house[seat]]
         s.settlements[seat * TERRITORIES + first + CAPITAL] = 1
         note_presence(s, seat, first + CAPITAL)
         for territory in (first + CAPITAL, first + CAPITAL, first + START_SHRINE):
@@ -195,6 +202,7 @@ class DiscardGod(StepKind[AnunnakiState]):
     name = "discard-god"
     prompt = "discard-god"
     verbs = "god"
+    forbids = "anunnaki/setup/gods"
     secret = True
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
@@ -218,9 +226,6 @@ class DiscardGod(StepKind[AnunnakiState]):
             s.secret[seat] = -1
             s.tell("anunnaki/setup/gods", "god-discarded", seat, what=GODS[god], seen=bit(seat))
             keep_gods(s, seat, places(s.dealt[seat] & ~bit(god)))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/setup/gods"
 
 
 # --- what is laid out at random ---------------------------------------------------------------------------------------

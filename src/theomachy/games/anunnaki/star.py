@@ -1,10 +1,10 @@
-"""Chapter "star": the action figure, the cubes on the lines, the god tokens; Ra's power over the cubes."""
+"""Chapter "star": the action figure, the cubes on the lines, the god tokens."""
 
 from __future__ import annotations
 
+from theomachy.games.anunnaki.chorus import cube_crossed, cube_laid
 from theomachy.games.anunnaki.components import (
     ACTIONS,
-    BY_RA,
     CUBE_,
     CUBES,
     DONE,
@@ -12,16 +12,14 @@ from theomachy.games.anunnaki.components import (
     LINE_,
     LINE_BETWEEN,
     LINES,
-    PHARAOHS,
     PLACES,
-    RA,
     TOKEN_LINES,
     TOKENS,
 )
-from theomachy.games.anunnaki.goods import ask_gain, gain_mana
+from theomachy.games.anunnaki.goods import gain_mana
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, has_god
-from theomachy.games.anunnaki.steps import CUBE_TO, MOVE_CUBE, RA_MOVE
+from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.steps import CUBE_TO, MOVE_CUBE
 from theomachy.games.anunnaki.tracks import trigger_end
 from theomachy.kernel.arrays import bit, index_of, ones
 from theomachy.kernel.state import Step
@@ -70,8 +68,7 @@ def move_figure(s: AnunnakiState, seat: int, action: int) -> None:
     if line < 0:
         return
     if s.cubes[seat] >> line & 1:
-        if s.house[seat] == PHARAOHS:
-            s.push(Step(RA_MOVE, seat, line))
+        cube_crossed(s, seat, line)
     elif cubes_left(s, seat):
         lay_cube(s, seat, line)
 
@@ -80,11 +77,8 @@ def lay_cube(s: AnunnakiState, seat: int, line: int) -> None:
     """A cube from the supply."""
     s.cubes[seat] |= bit(line)
     s.tell("anunnaki/turn/cube", "cube-laid", seat, line)
-    mana = s.tables.line_mana[line]
-    gain_mana(s, seat, mana, "anunnaki/turn/cube")
-    if mana and has_god(s, seat, RA):
-        # anunnaki/house/ra, enhanced; anunnaki/ra/move: only cubes from the supply
-        ask_gain(s, seat, 1, BY_RA)
+    gain_mana(s, seat, s.tables.line_mana[line], "anunnaki/turn/cube")
+    cube_laid(s, seat, line)
     take_tokens_off(s, seat)
     if not cubes_left(s, seat):
         trigger_end(s, seat, "cubes")
@@ -98,28 +92,6 @@ def shift_cube(s: AnunnakiState, seat: int, start: int, end: int, rule: str) -> 
     take_tokens_off(s, seat)
 
 
-class RaMove(Question):
-    """Does Ra move the cube that the figure crossed? `where`: its line. (anunnaki/house/ra)"""
-
-    name = "ra-move"
-    prompt = "ra-move"
-    verbs = "line done"
-    public = True
-    holds = "who=house where=line"
-
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        return [LINE_ + line for line in free_lines(s, seat)] + [DONE]
-
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
-        s.pop()
-        if choice != DONE:
-            shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/house/ra")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        # anunnaki/ra/move: the crossed line stays empty this turn
-        return "anunnaki/ra/move" if choice == LINE_ + step.where else "anunnaki/house/ra"
-
-
 class MoveCube(Question):
     """A reward: which cube moves? `count`: how many more times. (anunnaki/reward/cube-move)"""
 
@@ -128,6 +100,7 @@ class MoveCube(Question):
     verbs = "cube done"
     public = True
     holds = "who=house count=left:number"
+    forbids = "anunnaki/reward/cube-move"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if s.cubes[step.who] else 0
@@ -146,9 +119,6 @@ class MoveCube(Question):
         if choice != DONE:
             s.push(Step(CUBE_TO, seat, choice - CUBE_))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/reward/cube-move"
-
 
 class CubeTo(Question):
     """Where does the cube go? `where`: its line now."""
@@ -158,6 +128,7 @@ class CubeTo(Question):
     verbs = "line"
     public = True
     holds = "who=house where=line"
+    forbids = "anunnaki/reward/cube-move"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)]
@@ -165,6 +136,3 @@ class CubeTo(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.pop()
         shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/reward/cube-move")
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/reward/cube-move"

@@ -6,6 +6,8 @@ at `seat * TERRITORIES + territory`. Nothing here enforces a rule: the chapters 
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.games.anunnaki.components import (
     ADVANCED,
     AFTERLIFE,
@@ -18,13 +20,16 @@ from theomachy.games.anunnaki.components import (
     CONTRACTS,
     FIGURES,
     FOLLOWERS,
+    GODS_PER_HOUSE,
     HOUSE_WEAPONS,
+    HOUSES,
     IN_BOX,
     LESSER_CARDS,
+    MAP,
     NO_MARKER,
     NO_TILE,
-    NORRENIS,
     PLACES,
+    PLANET_AT,
     PLANET_SIZE,
     POINTS,
     SETTLEMENTS,
@@ -324,7 +329,7 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
     s.first_game = 0
     s.land = tables.gaia
     for house in houses:
-        s.land |= bit(PLANET_SIZE) - 1 << house * PLANET_SIZE
+        s.land |= bit(PLANET_SIZE) - 1 << PLANET_AT[house]
     s.followers = filled(seats * TERRITORIES, 0)
     s.settlements = filled(seats * TERRITORIES, 0)
     s.god_at = filled(seats * FIGURES, UNSUMMONED)
@@ -396,24 +401,23 @@ def places(mask: int) -> list[int]:
     return found
 
 
-def has_god(s: AnunnakiState, seat: int, god: int) -> bool:
-    """Whether that god of the seat has been summoned: a lesser god's ability, a great god's enhanced power."""
-    return s.summoned[seat] >> god & 1 != 0
+#: by house: 1 where settlements are units; `box` enters it
+TOWN_UNITS: Final[Numbers] = filled(len(HOUSES), 0)
 
 
-def is_norrenis(s: AnunnakiState, seat: int) -> bool:
+def towns_are_units(s: AnunnakiState, seat: int) -> bool:
     """anunnaki/house/odin, basic: settlements are units for movement, portal and battle."""
-    return s.house[seat] == NORRENIS
+    return TOWN_UNITS[s.house[seat]] != 0
 
 
 def capital_of(s: AnunnakiState, seat: int) -> int:
-    return s.house[seat] * PLANET_SIZE + CAPITAL
+    return PLANET_AT[s.house[seat]] + CAPITAL
 
 
 def god_card(s: AnunnakiState, seat: int, figure: int) -> int:
     """The god that figure 0..4 of a seat is."""
     if figure == 0:
-        return s.house[seat] * 8
+        return s.house[seat] * GODS_PER_HOUSE
     return s.cards[seat * LESSER_CARDS + figure - 1]
 
 
@@ -428,7 +432,7 @@ def settlements_left(s: AnunnakiState, seat: int) -> int:
 def own_land(s: AnunnakiState, seat: int) -> int:
     """The territories a seat may ever stand in: not foreign capitals, the afterlife only with the map to it."""
     mask = s.land & ~s.tables.capitals | bit(capital_of(s, seat))
-    if s.artifact_at[2] == seat:
+    if s.artifact_at[MAP] == seat:
         mask |= bit(AFTERLIFE)
     return mask
 
@@ -439,7 +443,7 @@ def own_land(s: AnunnakiState, seat: int) -> int:
 def note_presence(s: AnunnakiState, seat: int, territory: int) -> None:
     """Bring the masks up to date after a change in a territory."""
     index = seat * TERRITORIES + territory
-    there = s.followers[index] > 0 or (s.settlements[index] > 0 and is_norrenis(s, seat))
+    there = s.followers[index] > 0 or (s.settlements[index] > 0 and towns_are_units(s, seat))
     if not there:
         for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
             if s.god_at[figure] == territory:
@@ -478,6 +482,15 @@ def follower_places(s: AnunnakiState, seat: int) -> int:
     return mask
 
 
+def conquests(s: AnunnakiState, seat: int) -> int:
+    """How many civilizations a seat has conquered."""
+    count = 0
+    for tile in range(CIVILIZATIONS):
+        if s.conquered[tile] == seat:
+            count += 1
+    return count
+
+
 def unit_count(s: AnunnakiState, seat: int) -> int:
     """Followers and gods in play (anunnaki/odin/carry: settlements are no units for goals)."""
     count = FOLLOWERS - s.pool[seat]
@@ -488,10 +501,10 @@ def unit_count(s: AnunnakiState, seat: int) -> int:
 
 
 def has_unit(s: AnunnakiState, seat: int, territory: int) -> bool:
-    """A follower or god there (Norrenis settlements left aside)."""
+    """A follower or god there (settlements left aside, though they be units)."""
     if not s.presence[seat] >> territory & 1:
         return False
-    if not is_norrenis(s, seat) or s.followers[seat * TERRITORIES + territory]:
+    if not towns_are_units(s, seat) or s.followers[seat * TERRITORIES + territory]:
         return True
     for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
         if s.god_at[figure] == territory:

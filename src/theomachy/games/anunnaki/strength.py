@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.components import (
-    ASSUR,
-    CATAPULT,
-    CURSE,
-    FIGURES,
-    HEIMDALLR,
-    ISIS,
-    LONG_SPEAR,
-    ODIN,
-    TERRITORIES,
-    THOR,
-    WALLS,
-)
-from theomachy.games.anunnaki.state import AnunnakiState, Battle, has_god, is_norrenis
+from theomachy.games.anunnaki.chorus import settlement_fights, settlement_holds, side_fights, unit_fights
+from theomachy.games.anunnaki.components import CURSE, FIGURES, TERRITORIES, WALLS
+from theomachy.games.anunnaki.state import AnunnakiState, Battle, towns_are_units
+from theomachy.games.anunnaki.weapons.weapon import fells_strongest, weakens_gods
 from theomachy.kernel.arrays import bit
 
 GREAT: Final = 3
 LESSER: Final = 2
 ATLANTIS_GOD: Final = 3
-HEIMDALLR_ADDS: Final = 3
-
-
-def uses(battle: Battle, side: int, weapon: int) -> bool:
-    """Whether a side fights with a weapon whose effect is not cancelled."""
-    return not battle.cancelled[side] and (battle.cards[side] == weapon or battle.second[side] == weapon)
 
 
 def civ_effect(s: AnunnakiState, battle: Battle) -> int:
@@ -38,23 +22,11 @@ def civ_effect(s: AnunnakiState, battle: Battle) -> int:
     return s.tables.civ_effect[battle.tile]
 
 
-def god_strength(s: AnunnakiState, battle: Battle, side: int, great: bool) -> int:
-    """anunnaki/weapon/catapult, anunnaki/civ/curse: gods count 1. anunnaki/house/thor: +1 from strength 2 on."""
-    if uses(battle, 1 - side, CATAPULT) or (side == 0 and civ_effect(s, battle) == CURSE):
-        return 1
-    strength = GREAT if great else LESSER
-    return strength + 1 if has_god(s, battle.seats[side], THOR) else strength
-
-
-def town_strength(s: AnunnakiState, battle: Battle, side: int) -> int:
-    """A settlement of Norrenis as a unit: 0, enhanced 2; Thor, and Heimdallr as defender, add to it."""
-    seat = battle.seats[side]
-    strength = 0
-    if has_god(s, seat, ODIN):
-        strength = 3 if has_god(s, seat, THOR) else 2
-    if side == 1 and has_god(s, seat, HEIMDALLR):
-        strength += HEIMDALLR_ADDS
-    return strength
+def town_strength(s: AnunnakiState, seat: int, defends: bool) -> int:
+    """A settlement that is a unit: what it has as one, and what it has on top as a defender."""
+    strength = settlement_fights(s, seat)
+    strength += unit_fights(s, seat, strength)
+    return strength + settlement_holds(s, seat) if defends else strength
 
 
 def side_strength(s: AnunnakiState, battle: Battle, side: int) -> int:
@@ -64,22 +36,22 @@ def side_strength(s: AnunnakiState, battle: Battle, side: int) -> int:
     towns = s.settlements[seat * TERRITORIES + battle.place]
     total = followers
     strongest = 1 if followers else 0
+    # anunnaki/weapon/catapult, anunnaki/civ/curse: gods count 1
+    weakened = weakens_gods(battle, 1 - side) or (side == 0 and civ_effect(s, battle) == CURSE)
     for figure in range(FIGURES):
         if s.god_at[seat * FIGURES + figure] == battle.place:
-            strength = god_strength(s, battle, side, figure == 0)
+            strength = 1 if weakened else GREAT if figure == 0 else LESSER
+            strength += unit_fights(s, seat, strength)
             total += strength
             strongest = max(strongest, strength)
-    if towns and is_norrenis(s, seat):
-        strength = town_strength(s, battle, side)
+    if towns and towns_are_units(s, seat):
+        strength = town_strength(s, seat, side == 1)
         total += towns * strength
         strongest = max(strongest, strength)
-    if uses(battle, 1 - side, LONG_SPEAR):
+    if fells_strongest(battle, 1 - side):
         # anunnaki/weapon/long-spear: the strongest unit does not count
         total -= strongest
-    if has_god(s, seat, ISIS):
-        total += towns
-    if has_god(s, seat, ASSUR):
-        total += 1
+    total += side_fights(s, seat, battle.place)
     if side == 0 and civ_effect(s, battle) == WALLS:
         total -= 1
     for weapon in (battle.cards[side], battle.second[side]):
@@ -92,5 +64,5 @@ def civilization_strength(s: AnunnakiState, battle: Battle) -> int:
     """anunnaki/battle/atlantis: the God of Atlantis adds 3, against the catapult 1."""
     strength = s.tables.civ_strength[battle.tile]
     if s.tables.atlantis & bit(battle.place):
-        strength += 1 if uses(battle, 0, CATAPULT) else ATLANTIS_GOD
+        strength += 1 if weakens_gods(battle, 0) else ATLANTIS_GOD
     return strength

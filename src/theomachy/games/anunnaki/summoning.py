@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.artifacts.artifact import OF_EXTRA, TREASURES, may_use
 from theomachy.games.anunnaki.components import (
-    CORNUCOPIA,
     DONE,
     EXTRA_,
     EXTRA_CONTRACT,
-    EXTRA_CORNUCOPIA,
-    EXTRA_PANDORA,
     EXTRA_SUMMON,
+    EXTRAS,
     FIGURES,
     GOD_,
     GODS,
     GODS_PER_HOUSE,
-    PANDORA,
     SUPREMACY_TRACK,
     TERRITORY_,
 )
 from theomachy.games.anunnaki.contracts import held, payable
 from theomachy.games.anunnaki.followers import remove_follower
-from theomachy.games.anunnaki.gods import arrive
+from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, follower_places, god_card, places
-from theomachy.games.anunnaki.steps import FULFIL, HORN, PANDORA_TOKEN, SUMMON_GOD, SUMMON_REPLACE
+from theomachy.games.anunnaki.steps import FULFIL, SUMMON_GOD, SUMMON_REPLACE
 from theomachy.games.anunnaki.tracks import advance, advance_any, advance_supremacy
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
@@ -33,10 +31,15 @@ from theomachy.kernel.state import Step
 SUPREMACY_STEPS: Final = 2
 
 
+def replaceable(s: AnunnakiState, seat: int) -> int:
+    """anunnaki/summon/where: followers on planet boards, not on Gaia with Atlantis, nor in the Afterlife."""
+    return follower_places(s, seat) & s.tables.planets
+
+
 def summonable(s: AnunnakiState, seat: int) -> list[int]:
     """anunnaki/summon/ready: the gods whose kind of token is ready. anunnaki/summon/replace: only with a follower."""
     found: list[int] = []
-    if not follower_places(s, seat):
+    if not replaceable(s, seat):
         return found
     for figure in range(FIGURES):
         god = god_card(s, seat, figure)
@@ -76,12 +79,14 @@ class ExtraAction(Question):
             return len(summonable(s, seat)) > 0
         if extra == EXTRA_CONTRACT:
             return len(payable(s, seat)) > 0
-        if extra == EXTRA_PANDORA:
-            return s.artifact_at[PANDORA] == seat and s.pandora != 0
-        return s.artifact_at[CORNUCOPIA] == seat
+        return may_use(s, seat, OF_EXTRA[extra])
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        found = [EXTRA_ + extra for extra in range(4) if not s.extras >> extra & 1 and self.possible(s, seat, extra)]
+        found = [
+            EXTRA_ + extra
+            for extra in range(len(EXTRAS))
+            if not s.extras >> extra & 1 and self.possible(s, seat, extra)
+        ]
         found.append(DONE)
         return found
 
@@ -95,10 +100,8 @@ class ExtraAction(Question):
             s.push(Step(SUMMON_GOD, seat))
         elif extra == EXTRA_CONTRACT:
             s.push(Step(FULFIL, seat))
-        elif extra == EXTRA_PANDORA:
-            s.push(Step(PANDORA_TOKEN, seat))
         else:
-            s.push(Step(HORN, seat))
+            TREASURES[OF_EXTRA[extra]].used(s, seat)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
         if choice < EXTRA_:
@@ -110,12 +113,10 @@ class ExtraAction(Question):
             if not s.ready_great[seat] and not s.ready_lesser[seat]:
                 return "anunnaki/summon/ready"
             # anunnaki/summon/one: a fifth lesser token is useless
-            return "anunnaki/summon/one" if follower_places(s, seat) else "anunnaki/summon/replace"
+            return "anunnaki/summon/one" if replaceable(s, seat) else "anunnaki/summon/replace"
         if extra == EXTRA_CONTRACT:
             return "anunnaki/resource/limit" if held(s, seat) else "anunnaki/contract/fulfil"
-        if extra == EXTRA_CORNUCOPIA:
-            return "anunnaki/artifact/cornucopia"
-        return "anunnaki/artifact/pandora"
+        return f"anunnaki/artifact/{TREASURES[OF_EXTRA[extra]].name}"
 
 
 class SummonGod(Question):
@@ -124,6 +125,7 @@ class SummonGod(Question):
     name = "summon-god"
     prompt = "summon-god"
     verbs = "god"
+    forbids = "anunnaki/summon/ready"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [GOD_ + god for god in summonable(s, seat)]
@@ -131,12 +133,9 @@ class SummonGod(Question):
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         s.become(Step(SUMMON_REPLACE, seat, what=choice - GOD_))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/summon/ready"
-
 
 class SummonReplace(Question):
-    """Which follower does the god replace? `what`: the god. (anunnaki/summon/where: anywhere in play)"""
+    """Which follower does the god replace? `what`: the god. (anunnaki/summon/where)"""
 
     name = "summon-replace"
     prompt = "summon-replace"
@@ -145,7 +144,7 @@ class SummonReplace(Question):
     holds = "who=house what=god"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
+        return [TERRITORY_ + territory for territory in places(replaceable(s, seat))]
 
     def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
         god = step.what
@@ -156,6 +155,7 @@ class SummonReplace(Question):
         if god % GODS_PER_HOUSE == 0:
             s.ready_great[seat] -= 1
             s.tell("anunnaki/summon/great", "summoned", seat, territory, GODS[god])
+            # In this order: a last space stays closed, even if the supremacy steps cross the lightning after it.
             for track in range(3):
                 advance(s, seat, track, 1, "anunnaki/summon/great")
             advance_supremacy(s, seat, SUPREMACY_STEPS, "anunnaki/summon/great")
@@ -165,7 +165,8 @@ class SummonReplace(Question):
             track = s.tables.lesser_track[god]
             steps = SUPREMACY_STEPS if track == SUPREMACY_TRACK else 1
             advance_any(s, seat, track, steps, "anunnaki/summon/lesser")
-            arrive(s, seat, god)
+            PANTHEON[god].arrives(s, seat)
 
     def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/summon/replace"
+        elsewhere = follower_places(s, seat) >> (choice - TERRITORY_) & 1
+        return "anunnaki/summon/where" if elsewhere else "anunnaki/summon/replace"

@@ -11,12 +11,12 @@ from theomachy.games.anunnaki.components import (
     EFFECTS,
     GAIA,
     GAIA_PLACES,
-    GAIA_PLANET,
+    GAIA_POINT,
     GODS,
     HOUSES,
-    NO_PLANET,
+    PLANET_AT,
     PLANET_PLACES,
-    PLANET_SIZE,
+    POINT_AT,
     POINTS,
     R_ANY,
     R_ONE_OF,
@@ -61,7 +61,7 @@ class Tables:
         "multiplier",
         "never_exhausted",
         "override",
-        "planet",
+        "planets",
         "point",
         "red",
         "row_follower",
@@ -96,7 +96,6 @@ class Tables:
         self.symbols: Numbers = numbers([0] * (2 * TERRITORIES))
         self.types: Numbers = numbers([NO_TYPE] * (2 * TERRITORIES))
         self.shrines: Numbers = numbers([0] * TERRITORIES)
-        self.planet: Numbers = numbers([NO_PLANET] * TERRITORIES)
         #: the territories that may be entered from each, Atlantis only across dashed borders
         self.enter: Numbers = numbers([0] * TERRITORIES)
         #: the three territories around each meeting point; 0 where there is none
@@ -108,6 +107,8 @@ class Tables:
         self.never_exhausted: int = 0
         self.capitals: int = 0
         self.gaia: int = 0
+        #: the territories of the home planets: the "planet boards", which Gaia is not
+        self.planets: int = 0
         for house in range(len(HOUSES)):
             self._lay_planet(data, house)
         self._lay_gaia(data["gaia"]["large" if large else "small"])
@@ -135,12 +136,12 @@ class Tables:
         self._read_cards(data)
 
     def _lay_planet(self, data: dict[str, Any], house: int) -> None:
-        first = house * PLANET_SIZE
+        first = PLANET_AT[house]
         planet = data["planet"]
         beside = neighbours(planet["rows"])
         for number, name in enumerate(PLANET_PLACES):
             territory = first + number
-            self.planet[territory] = house
+            self.planets |= bit(territory)
             for other in beside[name]:
                 self.enter[territory] |= bit(first + PLANET_PLACES.index(other))
             entry = planet[name]
@@ -155,7 +156,7 @@ class Tables:
         self.capitals |= bit(first + PLANET_PLACES.index("CAP"))
         for number, name in enumerate(planet["culture"]):
             for place in name.split("-"):
-                self.point[house * 4 + number] |= bit(first + PLANET_PLACES.index(place))
+                self.point[POINT_AT[house] + number] |= bit(first + PLANET_PLACES.index(place))
 
     def _lay_gaia(self, gaia: dict[str, Any]) -> None:
         beside = neighbours(gaia["rows"])
@@ -163,7 +164,6 @@ class Tables:
         for name in beside:
             territory = GAIA + GAIA_PLACES.index(name)
             entry = gaia[name]
-            self.planet[territory] = GAIA_PLANET
             self.gaia |= bit(territory)
             for other in beside[name]:
                 open_border = (name, other) in dashed or (other, name) in dashed
@@ -181,7 +181,7 @@ class Tables:
             self._note(territory, entry)
         for number, name in enumerate(gaia["culture"]):
             for place in name.split("-"):
-                self.point[GAIA_PLANET * 4 + number] |= bit(GAIA + GAIA_PLACES.index(place))
+                self.point[GAIA_POINT + number] |= bit(GAIA + GAIA_PLACES.index(place))
 
     def _note(self, territory: int, entry: dict[str, Any]) -> None:
         self.shrines[territory] = entry.get("shrines", 0)

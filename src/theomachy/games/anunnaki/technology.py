@@ -92,6 +92,7 @@ class PerformDeveloped(Question):
     verbs = "yes no"
     public = True
     holds = "who=house what=tile"
+    forbids = "anunnaki/tech/perform"
 
     def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
         return [YES, NO]
@@ -100,6 +101,3 @@ class PerformDeveloped(Question):
         s.pop()
         if choice == YES:
             s.push(Step(PERFORM, seat, what=step.what))
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/tech/perform"

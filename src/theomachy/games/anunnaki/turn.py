@@ -86,14 +86,15 @@ class TakeTurn(StepKind[AnunnakiState]):
             s.push(Step(kind, step.who))
 
     def end(self, s: AnunnakiState, seat: int) -> None:
-        """anunnaki/end/trigger: the round is finished, so that all had equally many turns."""
+        """anunnaki/end/trigger: the round is finished, so that all had equally many turns. anunnaki/end/rounds: the
+        hundredth is the last."""
         following = (seat + 1) % s.seats
         if following == s.first_seat:
             s.rounds += 1
             if not s.ending and s.rounds >= ROUNDS:
                 s.ending = 1
                 s.how = "rounds"
-                s.tell("anunnaki/end/trigger", "end-triggered", what="rounds")
+                s.tell("anunnaki/end/rounds", "end-triggered", what="rounds")
             if s.ending:
                 s.become(Step(END))
                 return

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.games.anunnaki.armoury import in_hand
 from theomachy.games.anunnaki.components import (
     ACTIONS,
     ADVANCED,
+    AFTERLIFE,
     ALL_TRACKS,
     ARTIFACTS,
     CIVILIZATIONS,
@@ -27,6 +29,7 @@ from theomachy.games.anunnaki.components import (
     LINE_NAMES,
     LINES,
     MANA_ACTIONS,
+    MAP,
     NO_MARKER,
     PANDORA,
     PANDORA_TOKENS,
@@ -46,10 +49,10 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.control import controlled, controller, goal_value, shrines
 from theomachy.games.anunnaki.fight import CHOSEN
-from theomachy.games.anunnaki.scoring import conquests
 from theomachy.games.anunnaki.star import cubes_left
 from theomachy.games.anunnaki.state import (
     AnunnakiState,
+    conquests,
     god_card,
     places,
     settlements_in_play,
@@ -58,8 +61,7 @@ from theomachy.games.anunnaki.state import (
 )
 from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD, TURN
 from theomachy.games.anunnaki.turn import PHASES
-from theomachy.games.anunnaki.weapons import in_hand
-from theomachy.kernel.arrays import ones
+from theomachy.kernel.arrays import bit, ones
 
 
 def house_name(s: AnunnakiState, seat: int) -> str | None:
@@ -138,8 +140,8 @@ def board_mask(s: AnunnakiState) -> int:
     mask = s.land
     for seat in range(s.seats):
         mask |= s.presence[seat] | s.towns[seat]
-    if s.artifact_at[2] >= 0:
-        mask |= 1 << TERRITORIES - 1
+    if s.artifact_at[MAP] >= 0:
+        mask |= bit(AFTERLIFE)
     return mask
 
 
@@ -265,7 +267,7 @@ def seat_view(s: AnunnakiState, seat: int, viewer: int) -> dict[str, Any]:
             "great": s.tokens[seat] >> GREAT_TOKEN & 1,
         },
         "tokens": {"lesser": s.ready_lesser[seat], "great": s.ready_great[seat]},
-        "great_god": GODS[s.house[seat] * 8],
+        "great_god": GODS[god_card(s, seat, 0)],
         "lesser_gods": [GODS[god] for god in lesser_cards(s, seat)],
         "summoned": mask_names(s.summoned[seat], GODS),
         "pool": s.pool[seat],

@@ -4,5 +4,5 @@ The checks are the contracts of the engine (see docs/architecture.md), each a fu
 raises `ContractBroken`; the property tests use the same functions. `policies` choose, `trial` plays one match under
 watch, `runner` many. What is checked after every choice is cheap; the rest is sampled, so that a checked match costs
 about ten times a bare one. A match is wholly determined by its seed: `run_fuzz(game, 1, seed=failure.seed)` with the
-same `players` and `scenario` plays a failed one again.
+same `players` and `settings` plays a failed one again.
 """

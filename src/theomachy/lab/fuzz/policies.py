@@ -33,39 +33,40 @@ def rare(rng: random.Random) -> Policy:
     return choose
 
 
-def busy(rng: random.Random, loved: Iterable[str] = (), hated: Iterable[str] = ("done", "no")) -> Policy:
-    """Avoids some choices, so that much happens, and prefers others."""
-    likes, dislikes = tuple(loved), tuple(hated)
+def busy(rng: random.Random, leaning: int | None = None) -> Policy:
+    """Avoids to do nothing, so that much happens, and prefers what the game's study says of a leaning."""
 
     def choose(match: Match, seat: int, ids: list[int]) -> int:
         if rng.random() < 0.05:
             return rng.choice(ids)
         text = match.game.table.text
+        leanings = match.game.study().leanings
+        likes = leanings[leaning] if leaning is not None and leaning < len(leanings) else ()
         best = [number for number in ids if text(number).startswith(likes)] if likes else []
         if best and rng.random() < 0.7:
             return rng.choice(best)
-        return rng.choice([number for number in ids if text(number) not in dislikes] or ids)
+        return rng.choice([number for number in ids if text(number) not in ("done", "no")] or ids)
 
     return choose
 
 
 def host(rng: random.Random) -> Policy:
-    """Brings many figures onto the board and moves them about."""
-    return busy(rng, ("action summon", "action move", "figure", "piece"))
+    """Follows the first leaning of the game: what brings much onto the board."""
+    return busy(rng, 0)
 
 
 def scholar(rng: random.Random) -> Policy:
-    """Gathers followers, powers and guardians."""
-    return busy(rng, ("action gain", "action unlock", "power", "monument", "build", "bid 0"))
+    """Follows the second leaning of the game: what is good for later."""
+    return busy(rng, 1)
 
 
 def devout(rng: random.Random) -> Policy:
-    """Every seat looks one choice ahead for what promises its own god the most."""
+    """Every seat looks one choice ahead for what promises itself the most."""
     return _looking_ahead(rng, lambda seat, other: 1.0 if other == seat else -0.2)
 
 
 def choir(rng: random.Random, seats: Iterable[int] = ()) -> Policy:
-    """All seats together raise some of the gods (by default random ones) and keep the others down, so that matches end
+    """All seats together raise some of the seats (by default random ones) and keep the others down, so that matches end
     in every way."""
     chosen = set(seats) or set(rng.sample(range(5), rng.randrange(1, 6)))
     return _looking_ahead(rng, lambda seat, other: 1.0 if other in chosen else -0.2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,19 +51,19 @@ def run_fuzz(
     games: int,
     seed: int = 0,
     players: int | None = None,
-    scenario: str | None = None,
+    settings: Mapping[str, str] | None = None,
     out: Path | None = None,
     progress: Callable[[int], None] | None = None,
-    pharaoh: str | None = None,
 ) -> FuzzReport:
     """Play so many checked matches; failed ones are written to `out` (default matches/fuzz) as files to replay.
 
-    Match number n has the seed `seed + n`. `progress` is told how many matches are done.
+    `settings` are those of the game, as a command takes them. Match number n has the seed `seed + n`. `progress` is
+    told how many matches are done.
     """
     found = find_game(game)
     report = FuzzReport()
     for number in range(seed, seed + games):
-        trial = draw_trial(found, number, players, scenario, pharaoh)
+        trial = draw_trial(found, number, players, settings)
         try:
             trial.run()
         except Exception as error:  # whatever comes out of the engine is a finding

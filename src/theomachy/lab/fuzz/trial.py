@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from theomachy.kernel.dice import mix
@@ -38,16 +39,12 @@ from theomachy.lab.fuzz.undo import UndoModel, check_undo_all, check_undo_rights
 
 
 def draw_setup(
-    game: Game[Any],
-    rng: random.Random,
-    players: int | None = None,
-    scenario: str | None = None,
-    pharaoh: str | None = None,
+    game: Game[Any], rng: random.Random, players: int | None = None, settings: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """A set-up of the game to fuzz, as `Match` takes it."""
     if players is not None and players not in game.players:
         raise BadSetup(f"{game.name} is for {allowed(game.players)} players, not {players}")
-    return game.study().draw_setup(game, rng, players, scenario, pharaoh)
+    return game.study().draw_setup(rng, players, settings or {})
 
 
 def ledger_of(match: Match) -> Ledger:
@@ -111,8 +108,7 @@ class Trial:
         match, rng = self.match, self.sampling
         table = match.game.table
         verb = rng.choice(list(table.verbs))
-        first, nouns = table.verbs[verb]
-        for number in (rng.randrange(len(table)), first + rng.randrange(max(1, len(nouns)))):
+        for number in (rng.randrange(len(table)), rng.choice(table.ids(verb))):
             check_refusal(match, seat, number)
             if self._chance(20) and match.why_not(number, seat) is not None:
                 check_illegal_play(match, seat, number)
@@ -190,10 +186,10 @@ class Trial:
 
 
 def draw_trial(
-    game: Game[Any], seed: int, players: int | None = None, scenario: str | None = None, pharaoh: str | None = None
+    game: Game[Any], seed: int, players: int | None = None, settings: Mapping[str, str] | None = None
 ) -> Trial:
     """The match that belongs to a seed: its set-up, its dice and its policy."""
     policy_seed = mix(seed, 0)
     rng = random.Random(policy_seed)
-    setup = draw_setup(game, rng, players, scenario, pharaoh)
+    setup = draw_setup(game, rng, players, settings)
     return Trial(game, setup, seed, rng.choice(list(POLICIES)), policy_seed)

@@ -47,7 +47,7 @@ class TurnedTable:
         match, twin, by = self.match, self.twin, self.by
         game, study = match.game, match.game.study()
         # The twin is turned by nothing, for what is left over and means nothing any more is left out in turning.
-        wanted, found = study.turned(game, game.encode(match.state), by), study.turned(game, game.encode(twin.state), 0)
+        wanted, found = study.turned(game.encode(match.state), by), study.turned(game.encode(twin.state), 0)
         odd = [name for name in wanted or {} if found is None or wanted is None or wanted[name] != found[name]]
         require(not odd, f"the table turned by {by}: the state differs {when} in {allowed(odd)}")
         for seat in range(match.seats):
@@ -73,7 +73,7 @@ class TurnedTable:
 
 def turn_table(match: Match, by: int) -> TurnedTable | None:
     """A copy of the match with its turned twin; None if the game can't say how it would be turned."""
-    turned = match.game.study().turned(match.game, match.game.encode(match.state), by)
+    turned = match.game.study().turned(match.game.encode(match.state), by)
     if turned is None:
         return None
     return TurnedTable(match.copy(), planner_match(match.game, turned), by)

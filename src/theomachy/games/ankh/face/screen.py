@@ -9,10 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from theomachy.cli.phrases import phrase
 from theomachy.games.ankh.face import map as egypt_map
 from theomachy.games.ankh.face import tables
 from theomachy.kernel.catalogue import Catalogue
+from theomachy.kernel.speech import Speech
 
 #: from this width on the tables stand beside the map
 WIDE = 150
@@ -22,18 +22,18 @@ def draw_view(
     catalogue: Catalogue, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
 ) -> RenderableType:
     """Everything a view shows."""
-    names = tables.names_of(catalogue, lang)
-    board = [egypt_map.draw_map(view), _legend(view, names, lang)]
+    names = Speech(catalogue, lang)
+    board = [egypt_map.draw_map(view), _legend(view, names)]
     beside: list[RenderableType] = [
-        tables.gods_table(view, names, lang, players) if view["gods"] else Text(),
-        tables.tracks(view, names, lang),
+        tables.gods_table(view, names, players) if view["gods"] else Text(),
+        tables.tracks(view, names),
         Text(f"  {tables.event_legend(view, names)}", "dim"),
-        tables.supply(view, names, lang),
+        tables.supply(view, names),
     ]
-    battle = tables.battle_text(view, names, lang)
+    battle = tables.battle_text(view, names)
     if battle is not None:
         beside.append(battle)
-    pharaoh = tables.pharaoh_text(view, names, lang)
+    pharaoh = tables.pharaoh_text(view, names)
     if pharaoh is not None:
         beside.append(pharaoh)
     if width < WIDE:
@@ -45,9 +45,9 @@ def draw_view(
     return grid
 
 
-def _legend(view: dict[str, Any], names: tables.Names, lang: str) -> Text:
-    lines = [phrase(f"legend-{key}", lang) for key in ("terrain", "marks", "pieces")]
+def _legend(view: dict[str, Any], names: Speech) -> Text:
+    lines = [names.say(f"legend-{key}") for key in ("terrain", "marks", "pieces")]
     if "pharaoh" in view:
-        lines.append(phrase("legend-pharaoh", lang))
-    lines += [tables.guardian_legend(view, names), *tables.claw_lines(view, lang)]
+        lines.append(names.say("legend-pharaoh"))
+    lines += [tables.guardian_legend(view, names), *tables.claw_lines(view, names)]
     return Text("\n".join(line for line in lines if line), "dim")

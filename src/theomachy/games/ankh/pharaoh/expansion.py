@@ -27,7 +27,7 @@ from theomachy.games.ankh.pharaoh.palace import ResolvePalace, Riddle, RoomLaw, 
 from theomachy.games.ankh.pharaoh.positions import KEYS as POSITION_KEYS
 from theomachy.games.ankh.pharaoh.positions import lay_box, lay_realm
 from theomachy.games.ankh.pharaoh.priests import MovePriest, MovePriestTo, PriestTo
-from theomachy.games.ankh.pharaoh.setup import begin, check_pharaoh, place_pharaoh
+from theomachy.games.ankh.pharaoh.setup import begin, check_pharaoh, draw_pharaoh, place_pharaoh
 from theomachy.games.ankh.pharaoh.sphinx import ReplaceMonument
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.steps import RESOLVE_PALACE
@@ -66,6 +66,9 @@ class Pharaoh(Expansion):
 
     def check(self, value: object) -> object:
         return check_pharaoh(value)
+
+    def draw(self, s: AnkhState, value: object) -> object:
+        return draw_pharaoh(s, str(value))
 
     def open_box(self, s: AnkhState, value: object) -> None:
         lay_box(s, value)

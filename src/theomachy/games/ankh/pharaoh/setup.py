@@ -28,10 +28,13 @@ def check_pharaoh(name: object) -> str:
     return name.strip().lower()
 
 
+def draw_pharaoh(s: AnkhState, name: str) -> str:
+    return KINGS[roll(s, len(KINGS))] if name == RANDOM else name
+
+
 def open_box(s: AnkhState, name: str) -> None:
     """pharaoh/setup/sphinxes, and the pharaoh with what he changes about the pieces."""
-    king = roll(s, len(KINGS)) if name == RANDOM else KINGS.index(name)
-    s.annex = Realm(king, s.seats)
+    s.annex = Realm(KINGS.index(name), s.seats)
     s.monuments_left[EVERY_TYPE] = SPHINXES
     king_of(s).prepare(s)
 

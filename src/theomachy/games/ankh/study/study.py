@@ -7,57 +7,56 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from theomachy.games.ankh.board import is_present, region_tiles
-from theomachy.games.ankh.components import FIGURES, GODS
+from theomachy.games.ankh.components import FIGURES
 from theomachy.games.ankh.conflict import majorities
 from theomachy.games.ankh.pharaoh.components import KINGS
 from theomachy.games.ankh.pharaoh.setup import check_pharaoh
 from theomachy.games.ankh.pharaoh.state import realm
-from theomachy.games.ankh.scenarios import find_scenario, player_counts, scenario_names
+from theomachy.games.ankh.scenarios import find_scenario, player_counts
 from theomachy.games.ankh.setup import DEFAULT_SCENARIO
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.study.ledger import AnkhLedger
 from theomachy.games.ankh.study.setups import draw_setup, with_pharaoh
 from theomachy.games.ankh.study.turning import turned_state
-from theomachy.kernel.game import Game
 from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
-from theomachy.kernel.study import Study, listed, recorded_positions
+from theomachy.kernel.setting import Setting
+from theomachy.kernel.study import ALL, Study, listed, recorded_positions
 
-ALL: Final = "all"
 NO_POWER: Final = "none"
 
 
 class AnkhStudy(Study):
     """Gods are told apart; forgotten gods rank below those in play, and everybody is equal where all are forgotten."""
 
-    sides = tuple(GODS)
     score_name = "devotion"
     length_name = "events"
     varied: Mapping[str, str] = {"scenario": ALL}
+    mark_names: Mapping[str, str] = {"first_power": "power"}
     promising = True
+    leanings = (
+        ("action summon", "action move", "figure", "piece"),
+        ("action gain", "action unlock", "power", "monument", "build", "bid 0"),
+    )
     leftovers = ("placed",)
     openings = ("choose-action", "move-figure", "summon-piece", "unlock-power", "obelisk-figure")
 
     def settings(self, players: int, wanted: Mapping[str, str]) -> list[dict[str, Any]]:
-        scenarios = self._scenarios(players, wanted.get("scenario", DEFAULT_SCENARIO))
-        kings = self._kings(wanted["pharaoh"]) if "pharaoh" in wanted else []
-        rest = {key: value for key, value in wanted.items() if key not in ("scenario", "pharaoh")}
-        if not kings:
-            return [{**rest, "scenario": scenario} for scenario in scenarios]
-        return [{**rest, "scenario": scenario, "pharaoh": king} for scenario in scenarios for king in kings]
+        """Every combination names its scenario, so that the results do."""
+        asked = wanted if "scenario_file" in wanted else {"scenario": DEFAULT_SCENARIO, **wanted}
+        return super().settings(players, asked)
 
-    def _scenarios(self, players: int, text: str) -> list[str]:
-        names = listed(text)
-        if names == [ALL]:
-            return [name for name in scenario_names() if players in player_counts(name)]
-        for name in names:
-            find_scenario(name, players)
-        return names
-
-    def _kings(self, text: str) -> list[str]:
-        """`random` draws evenly here, which is the same as all of them."""
-        names = listed(text)
-        return list(KINGS) if names in ([ALL], ["random"]) else [check_pharaoh(name) for name in names]
+    def values(self, setting: Setting, players: int, text: str) -> list[Any]:
+        """Only scenarios that are for so many players."""
+        values = super().values(setting, players, text)
+        if setting.name == "scenario":
+            if listed(text) == [ALL]:
+                return [name for name in values if players in player_counts(name)]
+            for name in values:
+                find_scenario(name, players)
+        if setting.name == "pharaoh":
+            return [check_pharaoh(name) for name in values]
+        return values
 
     def factors(self, match: Match) -> dict[str, str]:
         s: AnkhState = match.state
@@ -103,16 +102,18 @@ class AnkhStudy(Study):
 
     # --- for the fuzzer -----------------------------------------------------------------------------------------------
 
-    def draw_setup(
-        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
-    ) -> dict[str, Any]:
-        return with_pharaoh(rng, draw_setup(game, rng, players, scenario), pharaoh)
+    def draw_setup(self, rng: random.Random, players: int | None, settings: Mapping[str, str]) -> dict[str, Any]:
+        if settings.keys() - {"scenario", "pharaoh"}:
+            # A position takes no settings beside it.
+            return super().draw_setup(rng, players, settings)
+        setup = draw_setup(self.game, rng, players, settings.get("scenario"))
+        return with_pharaoh(rng, setup, settings.get("pharaoh"))
 
     def ledger(self, match: Match) -> Ledger:
         return AnkhLedger(match.state)
 
-    def turned(self, game: Game[Any], state: dict[str, Any], by: int) -> dict[str, Any]:
-        return turned_state(game, state, by)
+    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any]:
+        return turned_state(self.game, state, by)
 
     def promises(self, match: Match) -> list[float]:
         s: AnkhState = match.state

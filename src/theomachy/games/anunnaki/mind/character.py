@@ -1,6 +1,6 @@
 """What the houses of Anunnaki want: the weights of their evaluation, in victory points.
 
-The defaults are what everybody wants; each house lists only where it differs, and why.
+The defaults are what everybody wants; each house says in its module where it differs, and why.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Final
 class Character:
     """How much a house likes each thing. One is a victory point at the end of the match."""
 
-    name: str
     #: a mana crystal, and a resource, while there is time to use them
     mana: float = 1.15
     resource: float = 0.8
@@ -76,17 +75,6 @@ class Character:
     ponder: float = 0.7
 
 
-CHARACTERS: Final[tuple[Character, ...]] = (
-    # Ra lives off the star: cubes move again and bring mana again, and the gods it calls do the work of followers.
-    Character("pharaohs", mana=1.25, strength=0.35, line=0.5),
-    # Odin's settlements march: the row behind them fills the ranks, and the army fights far from home.
-    Character("norrenis", income=0.23, battle=0.8, abroad=0.1, token=3.3),
-    # Ishtar's settlements harvest by themselves: riches, and what riches buy.
-    Character("babylon", harvest=0.5, resource=0.86, weapon=3.2, portal=2.9, supremacy=0.17),
-    # Zeus is rewarded for culture wherever a unit stands, and doubly once he is here.
-    Character("ellenys", culture=1.25, token=3.4, great=8.0, weapon=3.0),
-)
-
 #: what a mind that plays its turn out before it judges weighs differently against a single opponent, as factors. It
 #: finds every point that can be had at once, and would live on the income of its settlements; so what grows slowly must
 #: count for more: goods to buy with, weapons to fight with.
@@ -100,9 +88,6 @@ PATIENT_FACTORS: Final = {
     "settlement": 0.6,
     "income": 0.55,
 }
-#: how far it goes that way against several opponents, by house: only Babylon, which won too little there
-#: (docs/balance-anunnaki.md)
-AMONG_SEVERAL: Final = (0.0, 0.0, 0.6, 0.0)
 
 
 def patient(character: Character, share: float = 1.0) -> Character:
@@ -112,7 +97,3 @@ def patient(character: Character, share: float = 1.0) -> Character:
         for weight, factor in PATIENT_FACTORS.items()
     }
     return replace(character, **weights)
-
-
-DUELLISTS: Final = tuple(patient(character) for character in CHARACTERS)
-PLANNERS: Final = tuple(patient(character, share) for character, share in zip(CHARACTERS, AMONG_SEVERAL, strict=True))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.chorus import shrines_counted
 from theomachy.games.anunnaki.components import (
     CUBES,
     FIGURES,
     FOLLOWERS,
-    POSEIDON,
     SETTLEMENTS_GOAL,
     SHRINES_GOAL,
     TERRITORIES_GOAL,
@@ -51,7 +51,7 @@ class Look:
         self.foreign: int = foreign
         self.own: int = (s.presence[seat] | s.towns[seat]) & ~foreign & ~s.civs
         self.taken: int = every & ~s.civs
-        self.shrines: int = shrines_in(s, self.own) + (s.summoned[seat] >> POSEIDON & 1)
+        self.shrines: int = shrines_in(s, self.own) + shrines_counted(s, seat)
         #: turns the seat will still have; 1 while there is time for plans, 0 at the end
         self.left: float = turns_left(s, seat)
         self.late: float = 1.0 if self.left >= LATE else self.left / LATE

@@ -8,29 +8,30 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.anunnaki.actions import is_developed
+from theomachy.games.anunnaki.artifacts.fate import fate_score
+from theomachy.games.anunnaki.box import BOX
+from theomachy.games.anunnaki.chorus import culture_doubled, culture_shared
 from theomachy.games.anunnaki.components import (
     ACTIONS,
+    ARTIFACTS,
     CONTRACTS,
-    ELLENYS,
     FATE,
     FIGURES,
     FOLLOWERS,
-    GODS_PER_HOUSE,
     GREAT_TOKEN,
     LINE_BETWEEN,
     NO_MARKER,
     PLACES,
     POINTS,
-    POINTS_PER_PLANET,
     SUPREMACY_TRACK,
     TOKEN_LINES,
     TOKENS,
 )
 from theomachy.games.anunnaki.contracts import meets_condition
-from theomachy.games.anunnaki.control import home_mask, planet_mask
+from theomachy.games.anunnaki.control import home_mask
 from theomachy.games.anunnaki.harvest import harvest_amount
 from theomachy.games.anunnaki.mind.look import Look, expected_goal
-from theomachy.games.anunnaki.scoring import fate_score, god_score
+from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.state import god_card
 from theomachy.kernel.arrays import numbers, ones
 
@@ -45,20 +46,10 @@ TRIANGLE_WAY: Final = (0.0, 0.2, 0.5, 1.0)
 PENTAGON_WAY: Final = (0.0, 0.1, 0.22, 0.4, 0.65, 1.0)
 #: by territories of a marker that are taken
 SURROUNDED: Final = (0.0, 0.12, 0.35, 1.0)
-#: by god: the use of a lasting ability per turn to come; abilities of the end are counted as they score
-LASTING: Final = (
-    0.30, 0.0, 0.10, 0.0, 0.30, 0.10, 0.0, 0.20,
-    0.35, 0.0, 0.15, 0.0, 0.0, 0.10, 0.0, 0.10,
-    0.40, 0.0, 0.0, 0.30, 0.0, 0.0, 0.12, 0.0,
-    0.25, 0.12, 0.0, 0.0, 0.15, 0.0, 0.0, 0.0,
-)  # fmt: skip
-#: by god: what its coming does now
-ARRIVAL: Final = (
-    0.0, 0.0, 0.0, 4.5, 0.0, 0.0, 0.0, 0.0,
-    0.0, 0.0, 0.0, 2.6, 3.0, 0.0, 2.0, 0.0,
-    0.0, 0.0, 0.0, 0.0, 2.0, 2.0, 0.0, 3.0,
-    0.0, 0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 2.5,
-)  # fmt: skip
+#: by god: the use of a lasting ability per turn to come, and what its coming does now; abilities of the end are
+#: counted as they score
+LASTING: Final = tuple(god.lasting for house in BOX for god in house.gods())
+ARRIVAL: Final = tuple(god.coming for house in BOX for god in house.gods())
 #: the places of the star that each place is joined to
 JOINED: Final = tuple(
     numbers([other for other in range(PLACES) if LINE_BETWEEN[place * PLACES + other] >= 0]) for place in range(PLACES)
@@ -139,10 +130,10 @@ def gods_term(x: Look) -> float:
         if s.summoned[x.seat] >> god & 1:
             total += lasting + c.god * x.late
             if figure:
-                total += god_score(s, x.seat, god)
+                total += PANTHEON[god].final_points(s, x.seat)
         elif figure:
             waiting += 1
-            total += c.promise * x.late * (god_score(s, x.seat, god) + ARRIVAL[god] + lasting)
+            total += c.promise * x.late * (PANTHEON[god].final_points(s, x.seat) + ARRIVAL[god] + lasting)
     if x.left > 0.0:
         if ready > waiting:
             ready = waiting
@@ -327,7 +318,6 @@ def culture_term(x: Look) -> float:
     """Markers that this side would share in, the more the closer they are to being surrounded."""
     s = x.s
     total = 0.0
-    zeus = s.house[x.seat] == ELLENYS
     for point in range(POINTS):
         marker: int = s.marker[point]
         if marker == NO_MARKER:
@@ -336,11 +326,11 @@ def culture_term(x: Look) -> float:
         taken = around & x.taken
         if not taken:
             continue
-        if not around & x.own and not (zeus and s.presence[x.seat] & planet_mask(s, point // POINTS_PER_PLANET)):
+        if not around & x.own and not culture_shared(s, x.seat, point):
             continue
         reward = x.printed.marker[marker] if s.marker_up >> point & 1 else x.printed.unknown_marker
         total += SURROUNDED[ones(taken)] * reward
-    if s.summoned[x.seat] >> ELLENYS * GODS_PER_HOUSE & 1:
+    if culture_doubled(s, x.seat):
         total *= 2.0
     return total * x.character.culture * x.late
 
@@ -349,7 +339,7 @@ def artifacts_term(x: Look) -> float:
     """Artifacts kept, for what they can still do."""
     s = x.s
     total = 0.0
-    for artifact in range(6):
+    for artifact in range(len(ARTIFACTS)):
         if s.artifact_at[artifact] == x.seat:
             if artifact == FATE:
                 total += fate_score(s) + 0.25 * x.left

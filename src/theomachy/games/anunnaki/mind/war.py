@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.anunnaki.armoury import can_pay_weapon
+from theomachy.games.anunnaki.chorus import side_fights, unit_fights
 from theomachy.games.anunnaki.components import (
     ADVANCED,
-    ASSUR,
-    CATAPULT,
     CREATE,
     FIGURES,
-    HEIMDALLR,
     INCOME,
-    ISIS,
     METAL,
     NO_TILE,
-    NORRENIS,
-    ODIN,
     SUPREMACY,
     SUPREMACY_TRACK,
     TERRITORIES,
-    THOR,
-    WAR_CHARIOT,
     WEAPONS,
 )
 from theomachy.games.anunnaki.mind.look import Look, raw_goal
-from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.state import AnunnakiState, towns_are_units
 from theomachy.games.anunnaki.steps import (
     ACTIVATE,
     BASTET_CONTRACT,
@@ -61,7 +55,8 @@ from theomachy.games.anunnaki.steps import (
     TAKE_WEAPON,
     TURN,
 )
-from theomachy.games.anunnaki.weapons import can_pay_weapon
+from theomachy.games.anunnaki.strength import GREAT, LESSER, town_strength
+from theomachy.games.anunnaki.weapons.weapon import ARSENAL
 from theomachy.kernel.arrays import ones
 
 #: what a won battle brings beside the weapon: the tile's reward, the ground; the first ones in Atlantis an artifact
@@ -90,23 +85,14 @@ def battle_strength(s: AnunnakiState, seat: int, territory: int, defends: bool) 
     """Units of a seat in a territory, with what gods add; weapons left aside."""
     followers: int = s.followers[seat * TERRITORIES + territory]
     towns: int = s.settlements[seat * TERRITORIES + territory]
-    summoned: int = s.summoned[seat]
     total = followers
-    more = summoned >> THOR & 1
     for figure in range(FIGURES):
         if s.god_at[seat * FIGURES + figure] == territory:
-            total += (3 if figure == 0 else 2) + more
-    if towns:
-        if s.house[seat] == NORRENIS:
-            if summoned >> ODIN & 1:
-                total += towns * (2 + more)
-            if defends and summoned >> HEIMDALLR & 1:
-                total += 3 * towns
-        if summoned >> ISIS & 1:
-            total += towns
-    if summoned >> ASSUR & 1:
-        total += 1
-    return total
+            strength = GREAT if figure == 0 else LESSER
+            total += strength + unit_fights(s, seat, strength)
+    if towns and towns_are_units(s, seat):
+        total += towns * town_strength(s, seat, defends)
+    return total + side_fights(s, seat, territory)
 
 
 def win_chance(ahead: float) -> float:
@@ -154,10 +140,10 @@ def attack_worth(x: Look, territory: int, more: int) -> float:
             continue
         printed: int = s.tables.weapon_strength[weapon]
         strength = float(force + printed)
-        if weapon == WAR_CHARIOT:
+        if ARSENAL[weapon].feeds_on_metal:
             metal: int = s.goods[4 * seat + METAL]
             strength += metal
-        elif weapon == CATAPULT and defender < 0 and s.tables.atlantis >> territory & 1:
+        elif ARSENAL[weapon].weakens_gods and defender < 0 and s.tables.atlantis >> territory & 1:
             strength += 2.0
         vp: int = s.tables.weapon_vp[weapon]
         war: int = s.tables.weapon_war[weapon]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from theomachy.games.anunnaki.mind.character import CHARACTERS, DUELLISTS, PLANNERS
+from theomachy.games.anunnaki.box import BOX
+from theomachy.games.anunnaki.mind.character import patient
 from theomachy.games.anunnaki.mind.look import Look, turns_left
 from theomachy.games.anunnaki.mind.printed import Printed
 from theomachy.games.anunnaki.mind.terms import (
@@ -28,6 +29,10 @@ from theomachy.games.anunnaki.mind.war import battles_term, danger_term, under_w
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.worth import Worth
 
+#: by house: how it judges, how it does when it plays its turn out against one opponent, and against several
+CHARACTERS: Final = tuple(house.character for house in BOX)
+DUELLISTS: Final = tuple(patient(house.character) for house in BOX)
+PLANNERS: Final = tuple(patient(house.character, house.patience) for house in BOX)
 #: what winning is worth, beyond everything else
 VICTORY: Final = 1000.0
 #: points ahead that make the chances e times as good at the very end, and more for each turn to come
@@ -38,7 +43,7 @@ SPREAD_PER_TURN: Final = 2.2
 class AnunnakiWorth(Worth):
     """The evaluation of Anunnaki, in victory points. Every house judges by its own `Character`."""
 
-    scale: float = 10.0
+    scale = 10.0
 
     def __init__(self, patience: bool = False) -> None:
         self._patience = patience

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, Final
 
-from theomachy.games.anunnaki.components import HOUSES
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.study.ledger import AnunnakiLedger
 from theomachy.games.anunnaki.study.setups import draw_setup
 from theomachy.games.anunnaki.study.turning import turned_state
-from theomachy.kernel.game import Game
 from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
 from theomachy.kernel.study import Study, recorded_positions
@@ -21,10 +20,10 @@ NO_GOD: Final = "none"
 class AnunnakiStudy(Study):
     """The winner is first even where the points are equal: the rule for ties decides."""
 
-    sides = tuple(HOUSES)
     score_name = "vp"
     length_name = "turns"
     seat_entries = (*Study.seat_entries, "looked")
+    mark_names: Mapping[str, str] = {"first_summoned": "god"}
 
     def marks(self, match: Match) -> list[dict[str, str]]:
         first = [NO_GOD] * match.seats
@@ -44,13 +43,12 @@ class AnunnakiStudy(Study):
     def worst(self) -> list[dict[str, Any]]:
         return recorded_positions("theomachy.games.anunnaki.study")
 
-    def draw_setup(
-        self, game: Game[Any], rng: random.Random, players: int | None, scenario: str | None, pharaoh: str | None
-    ) -> dict[str, Any]:
-        return draw_setup(rng, players)
+    def draw_setup(self, rng: random.Random, players: int | None, settings: Mapping[str, str]) -> dict[str, Any]:
+        # A position takes no settings beside it.
+        return super().draw_setup(rng, players, settings) if settings else draw_setup(rng, players)
 
     def ledger(self, match: Match) -> Ledger:
         return AnunnakiLedger(match.state)
 
-    def turned(self, game: Game[Any], state: dict[str, Any], by: int) -> dict[str, Any] | None:
-        return turned_state(game, state, by)
+    def turned(self, state: dict[str, Any], by: int) -> dict[str, Any] | None:
+        return turned_state(self.game, state, by)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from theomachy.games.anunnaki.components import ADVANCED, DONE, METAL, SEKHMET, SOURCES, WEAPON_, WEAPONS
+from theomachy.games.anunnaki.chorus import weapon_discount
+from theomachy.games.anunnaki.components import ADVANCED, DONE, METAL, SOURCES, WEAPON_, WEAPONS
 from theomachy.games.anunnaki.goods import total_resources
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, has_god, places
+from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import TAKE_WEAPON
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.state import Step
@@ -29,9 +30,9 @@ def put_beside(s: AnunnakiState, seat: int, weapon: int) -> None:
 
 
 def weapon_cost(s: AnunnakiState, seat: int, weapon: int) -> int:
-    """In metal; anunnaki/house/sekhmet: 1 less, not below 0."""
+    """In metal, not below 0."""
     cost = s.tables.weapon_cost[weapon]
-    return cost - 1 if cost and has_god(s, seat, SEKHMET) else cost
+    return max(0, cost - weapon_discount(s, seat, weapon)) if cost else 0
 
 
 def can_pay_weapon(s: AnunnakiState, seat: int, weapon: int) -> bool:
@@ -75,6 +76,7 @@ class TakeWeapon(Question):
     prompt = "take-weapon"
     verbs = "weapon done"
     holds = "who=house where=source what=optional:number count=left:number"
+    forbids = "anunnaki/weapon/take"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.who) if step.count > 0 and s.beside[step.who] else 0
@@ -94,6 +96,3 @@ class TakeWeapon(Question):
             return
         s.become(Step(TAKE_WEAPON, seat, step.where, step.what, step.count - 1))
         take_weapon(s, seat, choice - WEAPON_, SOURCES[step.where])
-
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
-        return "anunnaki/weapon/take"

@@ -45,13 +45,13 @@ def test_places_in_ankh(players: int) -> None:
 
 def test_forgotten_gods_are_behind_those_in_play() -> None:
     """A match in which some are forgotten and the others go on to the top."""
-    subject = theomachy.game("ankh").study()
+    study = theomachy.game("ankh").study()
     for seed in range(400):
         match = played("ankh", seed, players=4, pharaoh="amenhotep")
         seats = match.view()["seats"]
         forgotten = [entry["seat"] for entry in seats if not entry["in_play"]]
         if match.outcome and match.outcome.how in ("top", "fifth-conflict") and forgotten:
-            ranks, scores = subject.ranks(match), subject.scores(match)
+            ranks, scores = study.ranks(match), study.scores(match)
             last = max(ranks[seat] for seat in range(4) if seat not in forgotten)
             assert all(ranks[seat] > last for seat in forgotten)
             order = sorted(forgotten, key=lambda seat: ranks[seat])
@@ -62,10 +62,10 @@ def test_forgotten_gods_are_behind_those_in_play() -> None:
 
 def test_what_is_read_from_ankh() -> None:
     match = played("ankh", 3, players=3, scenario="old-kingdom", pharaoh="ramses")
-    subject = theomachy.game("ankh").study()
-    assert subject.factors(match) == {"scenario": "old-kingdom", "pharaoh": "ramses"}
-    assert subject.length(match) == match.view()["tracks"]["events_done"]
-    marks = subject.marks(match)
+    study = theomachy.game("ankh").study()
+    assert study.factors(match) == {"scenario": "old-kingdom", "pharaoh": "ramses"}
+    assert study.length(match) == match.view()["tracks"]["events_done"]
+    marks = study.marks(match)
     for seat in range(3):
         told = [
             fact["thing"] for fact in match.facts if fact["fact"] == "unlocked" and fact["god"] == match.seat_name(seat)
@@ -75,15 +75,15 @@ def test_what_is_read_from_ankh() -> None:
 
 def test_what_is_read_from_anunnaki() -> None:
     match = played("anunnaki", 5, players=3)
-    subject = theomachy.game("anunnaki").study()
+    study = theomachy.game("anunnaki").study()
     points = [house["vp"] for house in match.view()["houses"]]
-    assert subject.scores(match) == points
+    assert study.scores(match) == points
     assert match.outcome is not None
-    ranks = subject.ranks(match)
+    ranks = study.ranks(match)
     assert ranks[match.outcome.winners[0]] == 0
     assert [points[seat] for seat in sorted(range(3), key=lambda seat: ranks[seat])] == sorted(points, reverse=True)
     summoned = [fact for fact in match.facts if fact["fact"] == "summoned"]
-    for seat, mark in enumerate(subject.marks(match)):
+    for seat, mark in enumerate(study.marks(match)):
         own = [fact["thing"] for fact in summoned if fact["house"] == match.seat_name(seat)]
         assert mark["first_summoned"] == (own[0] if own else "none")
-    assert subject.length(match) == match.view()["round"] - 1
+    assert study.length(match) == match.view()["round"] - 1

@@ -1,0 +1,1 @@
+"""The six artifacts, one module each."""
