@@ -22,7 +22,7 @@ NOTES: Final = ("src", "note")
 FOR_PEOPLE: Final = {
     "ankh": (),
     "anunnaki": (
-        *("tiles.blue", "resources", "afterlife.any_type", "afterlife.never_exhausted"),
+        *("tiles.blue", "resources"),
         *(f"house.{house}.{key}" for house in ("pharaohs", "norrenis", "babylon", "ellenys")
           for key in ("colour", "great", "lesser", "weapon")),
         *("weapon.name", "weapon.basic", "weapon.house", "weapon.effect", "lesser_designed", "artifact_designed"),
