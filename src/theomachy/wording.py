@@ -8,6 +8,7 @@ from typing import Any
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
+from theomachy.kernel.language import Field, Name, fill
 from theomachy.kernel.match import Match
 
 #: words that belong to no game, in the order of LANGUAGES
@@ -66,6 +67,8 @@ THING_OF_FACT = {
 }  # fmt: skip
 #: fields of a fact that name a god
 GOD_FIELDS = ("god", "house", "other")
+#: fields of a fact that can name a place
+PLACE_FIELDS = ("place", "from", "cell", "thing")
 
 
 def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
@@ -76,21 +79,37 @@ def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
         return None
 
 
+def _find_forms(catalogue: Catalogue, key: str, lang: str) -> Name | None:
+    try:
+        return catalogue.forms(key, lang)
+    except KeyError:
+        return None
+
+
 def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
     """The display name of who plays: a god, or a house."""
-    return find_name(game.catalogue, f"god.{god}", lang) or find_name(game.catalogue, f"house.{god}", lang) or god
+    return _god_name(game, god, lang).plain
+
+
+def _god_name(game: Game[Any], god: str, lang: str) -> Name:
+    found = _find_forms(game.catalogue, f"god.{god}", lang) or _find_forms(game.catalogue, f"house.{god}", lang)
+    return found or Name(god)
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
 def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
-    """The noun of a choice by its display name; places and numbers name themselves."""
+    """The noun of a choice by its display name; numbers, and places without a name, name themselves."""
+    return _noun_name(match, choice, lang).plain
+
+
+def _noun_name(match: Match, choice: Choice, lang: str) -> Name:
     prefix = NOUN_NAMES.get(choice.verb)
     if prefix is None:
-        return choice.noun
-    named = find_name(match.game.catalogue, f"{prefix}.{choice.noun}", lang)
-    return named or find_name(match.game.catalogue, f"god.{choice.noun}", lang) or choice.noun
+        return match.game.place_name(match.state, choice.noun, lang) or Name(choice.noun)
+    named = _find_forms(match.game.catalogue, f"{prefix}.{choice.noun}", lang)
+    return named or _find_forms(match.game.catalogue, f"god.{choice.noun}", lang) or Name(choice.noun)
 
 
 def choice_words(match: Match, choice: Choice, lang: str = "en", board: Mapping[str, Any] | None = None) -> str:
@@ -98,7 +117,7 @@ def choice_words(match: Match, choice: Choice, lang: str = "en", board: Mapping[
 
     `board` is that of a view; who has many choices to name need not let each of them make its own.
     """
-    words = match.game.catalogue.verb(choice.verb, lang).replace("{noun}", noun_words(match, choice, lang))
+    words = fill(match.game.catalogue.verb(choice.verb, lang), {"noun": _noun_name(match, choice, lang)}, lang)
     remark = _remark(match, choice, lang, board)
     return f"{words} ({remark})" if remark else words
 
@@ -122,25 +141,25 @@ def _remark(match: Match, choice: Choice, lang: str, board: Mapping[str, Any] | 
 # --- facts ------------------------------------------------------------------------------------------------------------
 
 
-class _Fields(dict[str, str]):
-    """The fields of a sentence; one that the fact lacks reads as a dash."""
+def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en", match: Match | None = None) -> str:
+    """A fact as a sentence of the log. One without a sentence reads as its name and fields.
 
-    def __missing__(self, key: str) -> str:
-        return "–"
-
-
-def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en") -> str:
-    """A fact as a sentence of the log. One without a sentence reads as its name and fields."""
+    Where a place lies and what it is called depends on the `match`; without one, places name themselves.
+    """
     name = str(fact["fact"])
-    fields = _Fields({key: _field_words(game, name, key, value, lang) for key, value in fact.items()})
+    fields = {key: _field_words(game, name, key, value, lang, match) for key, value in fact.items()}
     sentence = _find_sentence(game.catalogue, name, fields, lang)
     if sentence is not None:
-        return sentence.format_map(fields)
-    told = [fields[key] for key in fact if key not in ("fact", "rule") and fact[key] not in (None, "")]
+        return fill(sentence, fields, lang)
+    told = [
+        fill(f"{{{key}}}", fields, lang)
+        for key, value in fact.items()
+        if key not in ("fact", "rule") and value not in (None, "")
+    ]
     return f"{name}: {', '.join(told)}" if told else name
 
 
-def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], lang: str) -> str | None:
+def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, Field], lang: str) -> str | None:
     """The sentence `name+field` goes first where the fact has that field."""
     for key in (*(f"{name}+{field}" for field in fields), name):
         try:
@@ -150,23 +169,26 @@ def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], l
     return None
 
 
-def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str) -> str:
+def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str, match: Match | None) -> Field:
     if value is None:
         return NEUTRAL[LANGUAGES.index(lang)]
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    if isinstance(value, int):
+        return value
+    text = str(value)
     if key in GOD_FIELDS:
-        return god_words(game, str(value), lang)
+        return _god_name(game, text, lang)
     if key == "thing":
         first = (THING_OF_FACT[fact],) if fact in THING_OF_FACT else ()
-        names = (find_name(game.catalogue, f"{prefix}.{value}", lang) for prefix in (*first, *THING_NAMES))
-        return next((name for name in names if name is not None), str(value))
+        for prefix in (*first, *THING_NAMES):
+            named = _find_forms(game.catalogue, f"{prefix}.{text}", lang)
+            if named is not None:
+                return named
     if key == "place":
-        # A place of a board names itself; a track has a name.
-        return find_name(game.catalogue, f"track.{value}", lang) or str(value)
-    return str(value)
-
-
-def number_words(number: str, lang: str = "en") -> str:
-    """A number written with a point, as the language writes it."""
-    return number if lang == "en" else number.replace(".", ",")
+        track = _find_forms(game.catalogue, f"track.{text}", lang)
+        if track is not None:
+            return track
+    if match is not None and key in PLACE_FIELDS:
+        return game.place_name(match.state, text, lang) or text
+    return text

@@ -381,14 +381,36 @@ def _check_rewards(check: _Check, rewards: object, letters: tuple[str, ...], pat
             check.number(amount, 0, 19, f"{path}.{key}")
 
 
-def neighbours(rows: list[str]) -> dict[str, list[str]]:
-    """Who is next to whom in rows of hexes; a shorter row sits in the gaps of the longer one."""
+def _spots(rows: list[str]) -> dict[tuple[int, int], str]:
+    """Rows of hexes by coordinates; a shorter row sits in the gaps of the longer one."""
     widest = max(len(row.split()) for row in rows)
     spots: dict[tuple[int, int], str] = {}
     for y, row in enumerate(rows):
         names = row.split()
         for x, name in enumerate(names):
             spots[(widest - len(names) + 2 * x, y)] = name
+    return spots
+
+
+def bearing(rows: list[str], places: list[str]) -> str:
+    """Where on their map places lie together, as seen from its middle: "north", "south-west", "centre"."""
+    spots = _spots(rows)
+    # The middles of the map are half its width and height; the places' are the means. All is multiplied by 2 * count.
+    count = len(places)
+    east = -count * max(x for x, _ in spots)
+    south = -count * max(y for _, y in spots)
+    for (x, y), name in spots.items():
+        if name in places:
+            east += 2 * x
+            south += 2 * y
+    parts = ["north" if south < 0 else "south"] if south else []
+    parts += ["west" if east < 0 else "east"] if east else []
+    return "-".join(parts) or "centre"
+
+
+def neighbours(rows: list[str]) -> dict[str, list[str]]:
+    """Who is next to whom in rows of hexes."""
+    spots = _spots(rows)
     beside: dict[str, list[str]] = {name: [] for name in spots.values()}
     for (x, y), name in spots.items():
         for dx, dy in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):

@@ -17,7 +17,7 @@ from theomachy.anunnaki.artifacts import (
 )
 from theomachy.anunnaki.battle import ChooseBattle, Fight
 from theomachy.anunnaki.components import ALL_TRACKS, HOUSES, LINE_NAMES, POINT_NAMES, TABLE, TERRITORY_NAMES
-from theomachy.anunnaki.content import data_text
+from theomachy.anunnaki.content import CONTENT, data_text
 from theomachy.anunnaki.contracts import BastetContract, ContractReward, ContractRow, Fulfil, TakeContract
 from theomachy.anunnaki.culture import ChooseMarker
 from theomachy.anunnaki.encoding import decode, encode, faults
@@ -29,7 +29,9 @@ from theomachy.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.anunnaki.hidden import forget_hidden
 from theomachy.anunnaki.mana import ManaAction
 from theomachy.anunnaki.moving import Carry, MoveFrom, MovePiece, MoveTo, PortalFrom, PortalPiece, PortalTo
+from theomachy.anunnaki.places import place_name
 from theomachy.anunnaki.positions import check_position, lay_position
+from theomachy.anunnaki.printed import printed_values
 from theomachy.anunnaki.rewards import Reward
 from theomachy.anunnaki.scoring import End
 from theomachy.anunnaki.settlements import Settle
@@ -44,6 +46,7 @@ from theomachy.anunnaki.weapons import TakeWeapon
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.language import Name
 from theomachy.kernel.step import StepKind
 
 #: in the order of `steps`
@@ -84,7 +87,7 @@ class Anunnaki(Game[AnunnakiState]):
     seats_setting = "houses"
 
     def __init__(self) -> None:
-        super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text))
+        super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text, values=printed_values(CONTENT)))
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
         if "position" in setup:
@@ -140,6 +143,9 @@ class Anunnaki(Game[AnunnakiState]):
             else:
                 data["other"] = house_name(s, fact.other)
         return data
+
+    def place_name(self, s: AnunnakiState, place: str, lang: str) -> Name | None:
+        return place_name(self.catalogue, s, place, lang)
 
     def copy(self, s: AnunnakiState) -> AnunnakiState:
         return s.copy()

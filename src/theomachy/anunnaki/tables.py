@@ -26,7 +26,7 @@ from theomachy.anunnaki.components import (
     TERRITORIES,
     TRACKS,
 )
-from theomachy.anunnaki.content import content_hash, merged_content, neighbours
+from theomachy.anunnaki.content import bearing, content_hash, merged_content, neighbours
 from theomachy.kernel.arrays import Numbers, bit, numbers
 from theomachy.kernel.errors import BadSave
 
@@ -41,6 +41,7 @@ class Tables:
         "any_type",
         "around",
         "atlantis",
+        "bearing",
         "capitals",
         "civ_effect",
         "civ_places",
@@ -62,6 +63,7 @@ class Tables:
         "never_exhausted",
         "planet",
         "point",
+        "point_bearing",
         "red",
         "row_follower",
         "row_vp",
@@ -100,6 +102,9 @@ class Tables:
         self.point: Numbers = numbers([0] * POINTS)
         #: the meeting points next to each territory
         self.around: Numbers = numbers([0] * TERRITORIES)
+        #: where on its planet each territory and meeting point lies: "north", "south-west", "centre"
+        self.bearing: list[str] = ["centre"] * TERRITORIES
+        self.point_bearing: list[str] = ["centre"] * POINTS
         self.atlantis: int = 0
         self.civ_places: int = 0
         self.never_exhausted: int = 0
@@ -148,9 +153,11 @@ class Tables:
             elif "type" in entry:
                 self.symbols[2 * territory] = entry["symbols"]
                 self.types[2 * territory] = self._letter(entry["type"], house)
+            self.bearing[territory] = bearing(planet["rows"], [name])
             self._note(territory, entry)
         self.capitals |= bit(first + PLANET_PLACES.index("CAP"))
         for number, name in enumerate(planet["culture"]):
+            self.point_bearing[house * 4 + number] = bearing(planet["rows"], name.split("-"))
             for place in name.split("-"):
                 self.point[house * 4 + number] |= bit(first + PLANET_PLACES.index(place))
 
@@ -175,8 +182,10 @@ class Tables:
                 self.types[2 * territory] = RESOURCES.index(entry["type"])
             if entry.get("atlantis"):
                 self.atlantis |= bit(territory)
+            self.bearing[territory] = bearing(gaia["rows"], [name])
             self._note(territory, entry)
         for number, name in enumerate(gaia["culture"]):
+            self.point_bearing[GAIA_PLANET * 4 + number] = bearing(gaia["rows"], name.split("-"))
             for place in name.split("-"):
                 self.point[GAIA_PLANET * 4 + number] |= bit(GAIA + GAIA_PLACES.index(place))
 

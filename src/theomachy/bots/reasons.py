@@ -9,8 +9,9 @@ from typing import Final
 
 from theomachy.bots.advice import Advice
 from theomachy.kernel.choice import Choice
+from theomachy.kernel.language import number_words
 from theomachy.kernel.match import Match
-from theomachy.wording import choice_words, number_words
+from theomachy.wording import choice_words
 
 #: reasons that are told, on each side
 REASONS: Final = 4
@@ -45,7 +46,7 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
 
 def term_words(game: str, term: str, change: float, lang: str = "en") -> str:
     """A term of an evaluation and its change: 'followers +1.5'."""
-    number = number_words(f"{change:+.1f}".replace("-", "−"), lang)
+    number = number_words(f"{change:+.1f}", lang)
     name = _read_words(f"terms-{game}.{lang}.toml").get(term, term)
     return f"{name} {number}"
 

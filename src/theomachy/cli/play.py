@@ -107,7 +107,7 @@ def _greet(session: Session) -> None:
     console.print(" · ".join(part for part in parts if part), style="bold")
     for fact in match.facts:
         if fact["fact"] == "hard-setup":
-            console.print(fact_words(match.game, fact, lang), style="bold yellow")
+            console.print(fact_words(match.game, fact, lang, match), style="bold yellow")
 
 
 def _say_how_to_continue(session: Session, seats: str | None, game: str) -> None:

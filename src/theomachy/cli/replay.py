@@ -152,7 +152,7 @@ def replay(
 def _print_moments(console: Console, again: Replay, first: int) -> None:
     game, lang = again.match.game, again.lang
     if first == 1 and again.opening:
-        console.print(list_facts(game, again.opening, lang, rules=True), soft_wrap=True)
+        console.print(list_facts(again.match, again.opening, lang, rules=True), soft_wrap=True)
     for moment in again.moments:
         if moment.number < first:
             continue
@@ -161,7 +161,7 @@ def _print_moments(console: Console, again: Replay, first: int) -> None:
         line.append(f"{god_words(game, moment.god, lang)}: ", "bold").append(words)
         console.print(line, soft_wrap=True)
         if moment.facts:
-            console.print(list_facts(game, moment.facts, lang, rules=True), soft_wrap=True)
+            console.print(list_facts(again.match, moment.facts, lang, rules=True), soft_wrap=True)
 
 
 def _print_standing(console: Console, again: Replay) -> None:

@@ -193,7 +193,7 @@ class Session:
         self._say("log", "bold")
         if len(facts) > LOG_LINES:
             self._say("log-more", "dim", count=len(facts) - LOG_LINES)
-        self.console.print(list_facts(self.match.game, facts[-LOG_LINES:], self.lang, rules=False))
+        self.console.print(list_facts(self.match, facts[-LOG_LINES:], self.lang, rules=False))
 
     def _show_end(self) -> None:
         match, console, lang = self.match, self.console, self.lang
@@ -201,7 +201,7 @@ class Session:
         if seat is not None:
             self._show_news(seat)
         else:
-            console.print(list_facts(match.game, match.facts[-LOG_LINES:], lang, rules=False))
+            console.print(list_facts(match, match.facts[-LOG_LINES:], lang, rules=False))
         console.print()
         console.print(draw_view(match.game, match.view(seat), lang, self.players, console.width))
         console.print()
@@ -230,7 +230,7 @@ class Session:
             console.print(draw_view(match.game, match.view(seat), lang, self.players, console.width))
             self._show_question(seat)
         elif command.name == "log":
-            console.print(list_facts(match.game, match.facts_since(0, seat), lang, rules=True), soft_wrap=True)
+            console.print(list_facts(match, match.facts_since(0, seat), lang, rules=True), soft_wrap=True)
         elif command.name == "save":
             self._save_as(command.rest)
         elif command.name == "hint":

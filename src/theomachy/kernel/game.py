@@ -8,6 +8,7 @@ from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.language import Name
 from theomachy.kernel.state import State
 from theomachy.kernel.step import StepKind
 
@@ -87,6 +88,10 @@ class Game(Generic[S]):
     def fact_json(self, s: S, fact: Fact) -> dict[str, Any]:
         """A fact in the notation's words."""
         raise NotImplementedError
+
+    def place_name(self, s: S, place: str, lang: str) -> Name | None:
+        """What people call a place of the notation in this match; None: it names itself."""
+        return None
 
     def copy(self, s: S) -> S:
         raise NotImplementedError

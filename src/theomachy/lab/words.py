@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.game import Game
-from theomachy.wording import find_name, god_words, number_words
+from theomachy.kernel.language import number_words
+from theomachy.wording import find_name, god_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {

@@ -170,7 +170,7 @@ class Envoy:
         if known is None:
             match = self._course.match
             fact = match.game.fact_json(match.state, match.state.facts[number])
-            known = fact, fact_words(match.game, fact, lang)
+            known = fact, fact_words(match.game, fact, lang, match)
             self._sentences[lang, number] = known
         return known
 
@@ -197,7 +197,7 @@ class Envoy:
         number = sum(fact.visible_to(seat) for fact in match.state.facts)
         entries = [
             Entry(
-                number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang), str(fact["rule"]),
+                number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang, match), str(fact["rule"]),
                 _places_of(fact),
             )
             for index, fact in enumerate(facts)
