@@ -10,7 +10,7 @@ from theomachy.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.ankh.chains import forget_grounds
 from theomachy.ankh.components import GODS, RED_UNTIL, REGION_, SPELLINGS, TOP, VERBS
 from theomachy.ankh.conflict import FightConflict
-from theomachy.ankh.content import data_text
+from theomachy.ankh.content import CONTENT, data_text
 from theomachy.ankh.deaths import Deaths, HoldWarrior, MummyTo
 from theomachy.ankh.egypt import CELLS, EGYPT, RIVER
 from theomachy.ankh.encoding import decode, encode, faults
@@ -35,6 +35,7 @@ from theomachy.ankh.pharaoh import expansion as pharaoh
 from theomachy.ankh.pharaoh.components import EXTRA_VERBS, KINGS
 from theomachy.ankh.pharaoh.moments import PharaohMoments
 from theomachy.ankh.positions import check_position, lay_position
+from theomachy.ankh.printed import printed_values
 from theomachy.ankh.scenarios import player_counts, scenario_names
 from theomachy.ankh.setup import check_setup, set_up
 from theomachy.ankh.state import AnkhState
@@ -77,7 +78,9 @@ class Ankh(Game[AnkhState]):
 
     def __init__(self) -> None:
         super().__init__(
-            KINDS, ChoiceTable([*VERBS, *EXTRA_VERBS], SPELLINGS), Catalogue("ankh", data_text, pharaoh.data_text)
+            KINDS,
+            ChoiceTable([*VERBS, *EXTRA_VERBS], SPELLINGS),
+            Catalogue("ankh", data_text, pharaoh.data_text, values=printed_values(CONTENT)),
         )
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
