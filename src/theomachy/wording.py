@@ -134,7 +134,7 @@ def _remark(match: Match, choice: Choice, lang: str, board: Mapping[str, Any] | 
         if piece["cell"] == choice.noun:
             key = f"piece.{piece['piece']}" if choice.verb == "figure" else f"monument.{piece['type']}"
             owner = god_words(match.game, piece["god"], lang) if piece["god"] else NEUTRAL[LANGUAGES.index(lang)]
-            return f"{find_name(match.game.catalogue, key, lang) or key}, {owner}"
+            return f"{(_find_forms(match.game.catalogue, key, lang) or Name(key)).bracketed(lang)}, {owner}"
     return ""
 
 

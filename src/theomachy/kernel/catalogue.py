@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from theomachy.kernel.errors import TheomachyError, allowed
-from theomachy.kernel.language import NBSP, Field, Name, fill
+from theomachy.kernel.language import NBSP, Field, Name, fields_of, fill
 
 LANGUAGES: Final = ("en", "de", "ru")
 #: abbreviated units stay on the line of their number
@@ -35,9 +35,7 @@ class Catalogue:
     name tells a printed value, it has a placeholder (`{weapon.net.strength}`) that is filled in from `values`.
     """
 
-    def __init__(
-        self, game: str, *readers: Callable[[str], str], values: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, game: str, *readers: Callable[[str], str], values: Mapping[str, int] | None = None) -> None:
         self.game = game
         self._readers = readers
         self._values: dict[str, Field] = {} if values is None else dict(values)
@@ -84,7 +82,10 @@ class Catalogue:
         return "\n".join(self._with_values(read(f"quick.{language}.md"), language) for read in self._readers)
 
     def _with_values(self, text: str, language: str) -> str:
-        """A text with the printed values filled in."""
+        """A text with the printed values filled in; refuses one that asks for a value nobody gives."""
+        unknown = [name for name in fields_of(text) if name not in self._values]
+        if unknown:
+            raise TheomachyError(f"{self.game}: no printed value '{unknown[0]}', in the text '{text[:60]}'")
         return _UNIT.sub(NBSP, fill(text, self._values, language))
 
     def _tables(self, language: str) -> dict[str, dict[str, str]]:

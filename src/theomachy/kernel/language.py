@@ -46,6 +46,10 @@ class Name:
         """The form that goes with a number."""
         return self.form(plural(number, lang))
 
+    def bracketed(self, lang: str) -> str:
+        """Within brackets: Russian writes common nouns small there, English and German keep them as in a list."""
+        return self.form("in") if lang == "ru" else self.plain
+
     @property
     def is_plural(self) -> bool:
         return self.forms.get("number") == "plural"
