@@ -21,6 +21,7 @@ from theomachy.cli.screen import draw_board, draw_view, place_verbs
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
+from theomachy.kernel.refusals import refusal_words
 from theomachy.wording import choice_words, god_words
 
 #: the log before a decision shows so many lines at most
@@ -93,7 +94,9 @@ class Session:
             self.kept = True
         except TheomachyError as error:
             self.kept = False
-            self.console.print(str(error), style="yellow", soft_wrap=True)
+            self.console.print(
+                refusal_words(str(error), self.lang, [self.match.game.catalogue]), style="yellow", soft_wrap=True
+            )
 
     def _say(self, key: str, style: str = "", **fields: object) -> None:
         self.console.print(phrase(key, self.lang, **fields), style=style or None)
@@ -218,7 +221,7 @@ class Session:
         try:
             self._answer(command, seat)
         except TheomachyError as error:
-            self.console.print(str(error), style="yellow")
+            self.console.print(refusal_words(str(error), self.lang, [self.match.game.catalogue]), style="yellow")
         return False
 
     def _answer(self, command: Command, seat: int) -> None:

@@ -133,6 +133,10 @@ class Catalogue:
         """How a name is made of others, with those in braces: `territory`; `territory+in` inside sentences."""
         return self._text("pattern", key, language)
 
+    def refusals(self, language: str = "en") -> dict[str, str]:
+        """The game's own reasons for refusing a setup, by key; fields in braces."""
+        return self._tables(language).get("refusal", {})
+
     def prompt(self, key: str, language: str = "en") -> str:
         """The sentence that asks for a decision."""
         return self._text("prompt", key, language)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.kernel.catalogue import LANGUAGES
+import theomachy
+from theomachy.kernel.catalogue import LANGUAGES, Catalogue
+from theomachy.kernel.refusals import refusal_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 WORDS: Final[dict[str, tuple[str, str, str]]] = {
@@ -179,6 +181,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
 }
 
 
+def _catalogues() -> list[Catalogue]:
+    return [game.catalogue for game in theomachy.GAMES.values()]
+
+
 def say(key: str, lang: str, **fields: object) -> str:
-    """A sentence of the server in a language, its fields filled in."""
+    """A sentence of the server in a language, its fields filled in; a `detail` is a reason of the engine."""
+    if "detail" in fields:
+        fields = {**fields, "detail": refusal_words(str(fields["detail"]), lang, _catalogues())}
     return WORDS[key][LANGUAGES.index(lang)].format(**fields)
