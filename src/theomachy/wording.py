@@ -99,6 +99,12 @@ def _god_name(game: Game[Any], god: str, lang: str) -> Name:
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
+def place_words(match: Match, place: str, lang: str = "en") -> str:
+    """What people call a place of the notation; one without a name names itself."""
+    named = match.game.place_name(match.state, place, lang)
+    return place if named is None else named.plain
+
+
 def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
     """The noun of a choice by its display name; numbers, and places without a name, name themselves."""
     return _noun_name(match, choice, lang).plain

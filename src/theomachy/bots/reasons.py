@@ -19,6 +19,11 @@ REASONS: Final = 4
 EFFORTS: Final = ("greedy", "search", "mixed")
 
 
+def bot_words(name: str, lang: str = "en") -> str:
+    """What a bot is called; one of somebody's own is called as it calls itself."""
+    return _read_words(f"names.{lang}.toml").get(name, name)
+
+
 def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     """The choice, what is expected of it, why, and what comes next, in a few sentences."""
     sentences = _read_words(f"reasons.{lang}.toml")

@@ -145,7 +145,7 @@ def replay(
     _print_moments(console, again, first)
     console.print()
     players = {seat: again.match.seat_name(seat) for seat in range(again.match.seats)}
-    console.print(draw_view(again.match.game, again.match.view(again.viewer), language, players, console.width))
+    console.print(draw_view(again.match, again.match.view(again.viewer), language, players, console.width))
     _print_standing(console, again)
 
 

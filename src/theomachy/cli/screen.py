@@ -12,16 +12,20 @@ from rich.text import Text
 from theomachy.cli import ankh_map, ankh_tables, anunnaki_board
 from theomachy.cli.phrases import phrase
 from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match
+from theomachy.wording import place_words
 
 #: from this width on the tables stand beside the map
 WIDE = 150
 
-#: draws a view of a game: catalogue and language, who plays the seats, the width
-Drawing = Callable[[Game[Any], dict[str, Any], str, Mapping[int, str], int], RenderableType]
+#: gives what people call a place of the notation
+Places = Callable[[str], str]
+#: draws a view of a game: catalogue and language, who plays the seats, the width, names of places
+Drawing = Callable[[Game[Any], dict[str, Any], str, Mapping[int, str], int, Places], RenderableType]
 
 
 def draw_ankh(
-    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
+    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int, places: Places
 ) -> RenderableType:
     """Map, legend, gods, tracks, supply."""
     names = ankh_tables.names_of(game.catalogue, lang)
@@ -56,16 +60,16 @@ def _ankh_legend(view: dict[str, Any], names: ankh_tables.Names, lang: str) -> T
 
 
 def draw_anunnaki(
-    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
+    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int, places: Places
 ) -> RenderableType:
     """Planets and Gaia, houses, star, markers, contracts."""
-    return anunnaki_board.draw_view(game.catalogue, view, lang, players, width)
+    return anunnaki_board.draw_view(game.catalogue, view, lang, players, places)
 
 
 DRAWINGS: dict[str, Drawing] = {"ankh": draw_ankh, "anunnaki": draw_anunnaki}
-MAPS: dict[str, Callable[[dict[str, Any]], RenderableType]] = {
-    "ankh": ankh_map.draw_map,
-    "anunnaki": anunnaki_board.draw_map,
+MAPS: dict[str, Callable[[Game[Any], dict[str, Any], str], RenderableType]] = {
+    "ankh": lambda game, view, lang: ankh_map.draw_map(view),
+    "anunnaki": lambda game, view, lang: anunnaki_board.draw_map(game.catalogue, view, lang),
 }
 #: verbs of choices that point at something on the board
 PLACE_VERBS: dict[str, tuple[str, ...]] = {
@@ -74,16 +78,16 @@ PLACE_VERBS: dict[str, tuple[str, ...]] = {
 }
 
 
-def draw_view(
-    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
-) -> RenderableType:
-    """Everything a view shows. `players`: who plays a seat, in words."""
-    return DRAWINGS[game.name](game, view, lang, players, width)
+def draw_view(match: Match, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> RenderableType:
+    """Everything a view of a match shows. `players`: who plays a seat, in words."""
+    return DRAWINGS[match.game.name](
+        match.game, view, lang, players, width, lambda place: place_words(match, place, lang)
+    )
 
 
-def draw_board(game: Game[Any], view: dict[str, Any]) -> RenderableType:
+def draw_board(game: Game[Any], view: dict[str, Any], lang: str) -> RenderableType:
     """The board of a view alone, for a decision in the middle of an action."""
-    return MAPS[game.name](view)
+    return MAPS[game.name](game, view, lang)
 
 
 def place_verbs(game: Game[Any]) -> tuple[str, ...]:

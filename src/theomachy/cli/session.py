@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from theomachy.bots import Bot, Sight, new_bot
-from theomachy.bots.reasons import advice_words
+from theomachy.bots.reasons import advice_words, bot_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
 from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choices, read_answer, read_choice
@@ -60,7 +60,7 @@ class Session:
     def players(self) -> dict[int, str]:
         """Who plays the seats, in words."""
         you = phrase("you", self.lang)
-        return {seat: you if bot is None else bot.name for seat, bot in enumerate(self.bots)}
+        return {seat: you if bot is None else bot_words(bot.name, self.lang) for seat, bot in enumerate(self.bots)}
 
     def run(self) -> None:
         """Play to the end. Raises `Left` when somebody leaves; then, too, the match is kept in the save file."""
@@ -165,9 +165,9 @@ class Session:
         self._show_news(seat)
         if not match.history or match.history[-1][0] != seat or not self._begun:
             console.print()
-            console.print(draw_view(match.game, view, lang, self.players, console.width))
+            console.print(draw_view(match, view, lang, self.players, console.width))
         elif any(choice.verb in place_verbs(match.game) for choice in match.choices_of(seat)):
-            console.print(draw_board(match.game, view))
+            console.print(draw_board(match.game, view, lang))
         self._show_question(seat)
 
     def _show_question(self, seat: int) -> None:
@@ -206,7 +206,7 @@ class Session:
         else:
             console.print(list_facts(match, match.facts[-LOG_LINES:], lang, rules=False))
         console.print()
-        console.print(draw_view(match.game, match.view(seat), lang, self.players, console.width))
+        console.print(draw_view(match, match.view(seat), lang, self.players, console.width))
         console.print()
         console.print(end_words(match, lang), style="bold")
 
@@ -228,9 +228,11 @@ class Session:
         match, console, lang = self.match, self.console, self.lang
         example = example_of(match.choices_of(seat))
         if command.name == "help":
-            console.print(Padding(phrase("help", lang, example=example), (0, 2)))
+            console.print(
+                Padding(phrase("help", lang, example=f"{example:<18}", why=f"{f'why {example}':<18}"), (0, 2))
+            )
         elif command.name == "view":
-            console.print(draw_view(match.game, match.view(seat), lang, self.players, console.width))
+            console.print(draw_view(match, match.view(seat), lang, self.players, console.width))
             self._show_question(seat)
         elif command.name == "log":
             console.print(list_facts(match, match.facts_since(0, seat), lang, rules=True), soft_wrap=True)
@@ -259,7 +261,7 @@ class Session:
     def _hint(self, spec: str, seat: int) -> None:
         """What a bot would do in the place of the person asked, seeing no more than that person may."""
         bot = new_bot(spec, self.match.seed)
-        self._say("thinking", "dim", bot=bot.name)
+        self._say("thinking", "dim", bot=bot_words(bot.name, self.lang))
         advice = bot.explain(Sight(self.match, seat))
         self.console.print(Padding(Text(advice_words(self.match, advice, self.lang)), (0, 2)))
 

@@ -31,8 +31,8 @@ class Rule:
 class Catalogue:
     """Rules, quick reference, names, prompts and fact sentences of a game; read from data files when first asked.
 
-    An expansion has data files of the same names, which add to those of the game. Where a rule, the quick reference or a
-    name tells a printed value, it has a placeholder (`{weapon.net.strength}`) that is filled in from `values`.
+    An expansion has data files of the same names, which add to those of the game. Where a rule, the quick reference
+    or a name tells a printed value, it has a placeholder (`{weapon.net.strength}`) filled in from `values`.
     """
 
     def __init__(self, game: str, *readers: Callable[[str], str], values: Mapping[str, int] | None = None) -> None:

@@ -6,13 +6,21 @@ from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.game import Game
-from theomachy.kernel.language import number_words
+from theomachy.kernel.language import Field, fill, number_words
 from theomachy.wording import find_name, god_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
-    "players": ("{count} players", "{count} Spieler", "игроков: {count}"),
-    "matches-played": ("{count} matches", "{count} Partien", "партий: {count}"),
+    "players": (
+        "{count:count player|players}",
+        "{count:count Spieler|Spieler}",
+        "{count:count игрок|игрока|игроков}",
+    ),
+    "matches-played": (
+        "{count:count match|matches}",
+        "{count:count Partie|Partien}",
+        "{count:count партия|партии|партий}",
+    ),
     "seed": ("seed {seed}", "Startwert {seed}", "зерно {seed}"),
     "bot-plays": ("bot {bot}", "Bot {bot}", "бот {bot}"),
     # --- headings of columns
@@ -149,7 +157,10 @@ class Words:
         self.lang = lang
 
     def say(self, key: str, **fields: object) -> str:
-        return PHRASES[key][LANGUAGES.index(self.lang)].format(**fields)
+        given: dict[str, Field] = {
+            name: value if isinstance(value, int) else str(value) for name, value in fields.items()
+        }
+        return fill(PHRASES[key][LANGUAGES.index(self.lang)], given, self.lang)
 
     @property
     def game_name(self) -> str:

@@ -197,8 +197,8 @@ class Envoy:
         number = sum(fact.visible_to(seat) for fact in match.state.facts)
         entries = [
             Entry(
-                number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang, match), str(fact["rule"]),
-                _places_of(fact),
+                number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang, match),
+                str(fact["rule"]), _places_of(fact),
             )
             for index, fact in enumerate(facts)
         ]  # fmt: skip

@@ -146,20 +146,17 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
         "{side}: бот {bot} не ответил; вместо него выбрал бот {other}.",
     ),
-    # --- bots: names, and what they are like
-    "bot-random": ("Dice", "Würfel", "Кости"),
+    # --- bots: what they are like
     "bot-random-text": (
         "Picks any legal choice by lot: good for a first look at the game.",
         "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
         "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
     ),
-    "bot-greedy": ("Hasty", "Heißsporn", "Торопыга"),
     "bot-greedy-text": (
         "Takes what looks best right now and thinks no further than this action.",
         "Nimmt, was gerade am besten aussieht, und denkt nicht über diese Aktion hinaus.",
         "Берёт то, что сейчас выглядит лучше всего, и не думает дальше этого действия.",
     ),
-    "bot-search": ("Thinker {time}", "Denker {time}", "Мыслитель {time}"),
     "bot-search-short-text": (
         "Plays many possible continuations in its mind before each choice: a good opponent.",
         "Spielt vor jeder Wahl viele mögliche Fortsetzungen im Kopf durch: ein guter Gegner.",
@@ -170,8 +167,8 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Denkt vor jeder Wahl länger nach und übersieht weniger: der stärkste Bot hier.",
         "Думает над каждым выбором дольше и упускает меньше: самый сильный бот здесь.",
     ),
-    "milliseconds": ("{count} ms", "{count} ms", "{count} мс"),
-    "seconds": ("{count} s", "{count} s", "{count} с"),
+    "milliseconds": ("{count}\u00a0ms", "{count}\u00a0ms", "{count}\u00a0мс"),
+    "seconds": ("{count}\u00a0s", "{count}\u00a0s", "{count}\u00a0с"),
     # --- the page is missing
     "not-built": (
         "The page is not built yet. In the project's folder: make page",
