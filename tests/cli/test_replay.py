@@ -46,7 +46,7 @@ def test_every_choice_with_what_followed_and_its_rule(file: Path) -> None:
     assert ran.code == 0
     assert "   1  Isis: Summon figure  (action summon)" in ran.out
     assert "   3  Isis: Cell A5  (cell A5)" in ran.out
-    assert "Isis: Warrior enters the board on A5  ankh/summon/one" in ran.out
+    assert "Isis: a warrior enters the board on A5  ankh/summon/one" in ran.out
     assert "A5  1d" in ran.out, "the board is drawn"
     assert "Amun: Choose an action." in ran.out
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -13,6 +12,7 @@ import theomachy
 from theomachy.anunnaki.content import data_text
 from theomachy.anunnaki.game import KINDS
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.language import fields_of
 
 SOURCE = Path(theomachy.__file__).parent / "anunnaki"
 CATALOGUE = theomachy.game("anunnaki").catalogue
@@ -20,7 +20,7 @@ TEXTS = {language: tomllib.loads(data_text(f"text.{language}.toml")) for languag
 
 
 def placeholders(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+    return set(fields_of(sentence))
 
 
 @pytest.mark.parametrize("language", ["de", "ru"])
@@ -28,7 +28,7 @@ def test_every_language_has_the_same_rules_and_texts(language: str) -> None:
     assert list(CATALOGUE.rules(language)) == list(CATALOGUE.rules("en"))
     for table, entries in TEXTS["en"].items():
         assert set(TEXTS[language][table]) == set(entries), table
-        if table in ("fact", "verb"):
+        if table in ("fact", "verb", "refusal"):
             for key, sentence in entries.items():
                 assert placeholders(TEXTS[language][table][key]) == placeholders(sentence), key
 

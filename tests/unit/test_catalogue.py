@@ -17,9 +17,10 @@ from theomachy.ankh.game import KINDS
 from theomachy.ankh.pharaoh.components import AGENDA, EXTRA_VERBS, KINGS, ROOMS
 from theomachy.ankh.pharaoh.expansion import data_text as pharaoh_text
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.language import faults_of, fields_of
 
 SOURCE = Path(theomachy.ankh.__file__).parent
-TABLES = ("name", "prompt", "verb", "fact")
+TABLES = ("name", "prompt", "verb", "fact", "refusal")
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 
 #: names that are spelled alike in English and in another language
@@ -42,6 +43,12 @@ TOLD_AS = {
 }
 TELL = ("rule", "name", "who", "where", "what", "amount", "other", "seen")
 
+
+def plain(entry: str | dict[str, str]) -> str:
+    """A text; of a name with several forms the one in lists."""
+    return entry if isinstance(entry, str) else entry["name"]
+
+
 #: the data files of the game and of its expansion
 SOURCES = (data_text, pharaoh_text)
 RULES: dict[str, dict[str, dict[str, Any]]] = {
@@ -51,7 +58,7 @@ RULES: dict[str, dict[str, dict[str, Any]]] = {
 TEXTS: dict[str, dict[str, dict[str, str]]] = {
     language: {
         table: {
-            key: text
+            key: plain(text)
             for read in SOURCES
             for key, text in tomllib.loads(read(f"text.{language}.toml")).get(table, {}).items()
         }
@@ -98,7 +105,7 @@ def cited_rules() -> dict[str, str]:
 
 
 def placeholders(text: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+    return set(fields_of(text))
 
 
 def has_letters(text: str) -> bool:
@@ -187,7 +194,7 @@ def test_russian_is_cyrillic() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_braces(language: str) -> None:
     for place, text in all_texts(language).items():
-        assert re.fullmatch(r"(?:[^{}]|\{[a-z]+\})*", text), f"{place}: {text}"
+        assert faults_of(text, language) == "", f"{place}: {text}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

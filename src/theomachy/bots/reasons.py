@@ -9,7 +9,7 @@ from typing import Final
 
 from theomachy.bots.advice import Advice
 from theomachy.kernel.choice import Choice
-from theomachy.kernel.language import number_words
+from theomachy.kernel.language import fill, number_words
 from theomachy.kernel.match import Match
 from theomachy.wording import choice_words
 
@@ -45,7 +45,7 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
         ]
         told.append(sentences["others"].format(others=", ".join(others)))
     if advice.how in EFFORTS:
-        told.append(sentences[advice.how].format(count=advice.effort))
+        told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
     return " ".join(told)
 
 

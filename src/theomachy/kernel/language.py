@@ -7,6 +7,7 @@ docs/catalogue.md describes the syntax for whoever writes texts:
     {amount:count thing}         the number and the thing in the form that goes with it: "2 воина"
     {amount:count карта|карты|карт}   the same with a word of the template
     {amount:plural карта|карты|карт}  only the word
+    {number:ordinal}             "3rd", "3.", "3-й"
     {house:verb goes|go}         the word that agrees with a name in singular or plural
 """
 
@@ -21,7 +22,7 @@ PLURALS: Final = {"en": ("one", "other"), "de": ("one", "other"), "ru": ("one", 
 NBSP: Final = "\u00a0"
 MINUS: Final = "\u2212"
 #: operations of a template; anything else after a colon is the name of a form
-_OPERATIONS: Final = ("count", "plural", "verb")
+_OPERATIONS: Final = ("count", "plural", "ordinal", "verb")
 #: what stands for a field that is missing
 _MISSING: Final = "–"
 
@@ -71,6 +72,14 @@ def plural(number: int, lang: str) -> str:
     return "many"
 
 
+def ordinal(number: int, lang: str) -> str:
+    """The number as one in a row: in Russian as it goes with a masculine noun."""
+    if lang != "en":
+        return f"{number}." if lang == "de" else f"{number}-й"
+    teens = 11 <= number % 100 <= 13
+    return str(number) + ("th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th"))
+
+
 def number_words(number: str, lang: str = "en") -> str:
     """A number written with point and hyphen, as the language writes it: with comma and minus sign."""
     written = number.replace("-", MINUS)
@@ -101,6 +110,8 @@ def _filled(fields: Mapping[str, Field], name: str, asked: str, lang: str) -> st
         number = value.plain if isinstance(value, Name) else str(value)
         # What is no number ("…" in a heading) has the form of many.
         count = int(number) if number.removeprefix("-").isdecimal() else 0
+        if operation == "ordinal":
+            return ordinal(count, lang)
         word = _counted(fields, words, count, lang)
         return word if operation == "plural" else f"{number_words(number, lang)}{NBSP}{word}"
     if isinstance(value, Name):
@@ -127,7 +138,7 @@ def fields_of(template: str) -> dict[str, set[str]]:
         operation, _, words = (asked or "").partition(" ")
         if operation in _OPERATIONS:
             used.setdefault(name, set())
-            if operation != "verb" and "|" not in words:
+            if operation in ("count", "plural") and "|" not in words:
                 used.setdefault(words, set()).add("plural")
         else:
             used.setdefault(name, set()).add(asked or "")
@@ -148,6 +159,10 @@ def faults_of(template: str, lang: str) -> str:
             return f"'{{{name}}}' names no field"
         wanted = 2 if operation == "verb" else len(PLURALS[lang])
         literal = "|" in words or operation == "verb"
+        if operation == "ordinal":
+            if words:
+                return f"'{asked}': an ordinal takes no words"
+            continue
         if operation in _OPERATIONS and (not words or (literal and len(words.split("|")) != wanted)):
             return f"'{operation} {words}' must have {wanted} words, or name a field"
         if operation not in _OPERATIONS and words:

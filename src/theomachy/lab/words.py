@@ -106,7 +106,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Бывают партии, в которых проигрывают все.",
     ),
     "read-intervals": (
-        "The average is what a seat wins over all matches. Each interval is Wilson's for 95\u00a0%: had the study been"
+        "The average is what a seat wins over all matches. Each interval is Wilson’s for 95\u00a0%: had the study been"
         " made again and again with other seeds, about 95 of 100 such intervals would hold the true share. An interval"
         " that does not reach the average (a diamond in the charts) is a hint; of many rows one in twenty misses it by"
         " chance.",

@@ -18,7 +18,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "no-page": ("There is nothing at this address.", "Unter dieser Adresse ist nichts.", "По этому адресу ничего нет."),
     "no-game": (
-        "There is no game '{game}' here.",
+        "There is no game “{game}” here.",
         "Ein Spiel „{game}“ gibt es hier nicht.",
         "Игры «{game}» здесь нет.",
     ),
@@ -56,17 +56,17 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "За последний час создано слишком много столов; подождите.",
     ),
     "bad-setup": (
-        "This match can't be set up: {detail}",
+        "This match can’t be set up: {detail}",
         "Diese Partie lässt sich nicht aufbauen: {detail}",
         "Такую партию начать нельзя: {detail}",
     ),
     "bad-save": (
-        "This save can't be opened: {detail}",
+        "This save can’t be opened: {detail}",
         "Dieser Spielstand lässt sich nicht öffnen: {detail}",
         "Это сохранение не открывается: {detail}",
     ),
     "no-bot": (
-        "There is no bot '{bot}' here.",
+        "There is no bot “{bot}” here.",
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
@@ -171,7 +171,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "seconds": ("{count}\u00a0s", "{count}\u00a0s", "{count}\u00a0с"),
     # --- the page is missing
     "not-built": (
-        "The page is not built yet. In the project's folder: make page",
+        "The page is not built yet. In the project’s folder: make page",
         "Die Seite ist noch nicht gebaut. Im Ordner des Projekts: make page",
         "Страница ещё не собрана. В папке проекта: make page",
     ),
