@@ -178,7 +178,7 @@ def refusal_words(message: str, lang: str, catalogues: Iterable[Catalogue] = ())
     for catalogue in catalogues:
         translated = catalogue.refusals(lang)
         for key, template in catalogue.refusals("en").items():
-            table[template] = translated[key]
+            table[template] = translated.get(key, template)
     for template, (german, russian) in REFUSALS.items():
         table[template] = german if lang == "de" else russian
     found = _translated(message, table)
