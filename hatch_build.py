@@ -29,7 +29,8 @@ COMPILED = ("kernel", "ankh", "anunnaki", "bots")
 #: comes from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
 INTERPRETED = (
     "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py",
-    "sight.py", "finding.py", "judges.py", "random.py", "reasons.py",
+    "sight.py", "finding.py", "judges.py", "random.py", "reasons.py", "language.py", "refusals.py", "places.py",
+    "printed.py",
 )  # fmt: skip
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from string import Formatter
 from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import IllegalChoice, allowed
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, playout, settle
+from theomachy.kernel.language import fields_of
 from theomachy.kernel.match import Match, load_match, replayed
 
 #: no match may need more decisions than this
@@ -69,8 +69,7 @@ def check_fact(match: Match, fact: Fact) -> None:
     data = match.game.fact_json(match.state, fact)
     for language in LANGUAGES:
         sentence = _sentence(match.game, data, language)
-        fields = {field for _, field, _, _ in Formatter().parse(sentence) if field}
-        lacking = fields - set(data)
+        lacking = set(fields_of(sentence)) - set(data)
         require(not lacking, f"the sentence of '{fact.name}' in '{language}' needs {allowed(lacking)}")
 
 
