@@ -140,3 +140,14 @@ def test_the_colours_of_the_tiles_are_the_content(language: str) -> None:
     assert told[-len(tiles["red"]) :] == tiles["red"]
     blue = [number for number in told if number in tiles["blue"]]
     assert set(blue) >= set(tiles["blue"])
+
+
+@pytest.mark.parametrize(
+    ("language", "tracks"),
+    [("en", ("war", "technology", "trade", "supremacy")), ("ru", ("война", "технологии", "торговля", "господство"))],
+)
+def test_the_quick_reference_names_the_tracks_of_the_lesser_gods(language: str, tracks: tuple[str, ...]) -> None:
+    catalogue = theomachy.game("anunnaki").catalogue
+    for track, word in zip(ALL_TRACKS, tracks, strict=True):
+        for god in CONTENT["lesser_track"][track]:
+            assert f"{catalogue.name(f'god.{god}', language)} ({word}):" in catalogue.quick(language)
