@@ -86,6 +86,11 @@ def _find_forms(catalogue: Catalogue, key: str, lang: str) -> Name | None:
         return None
 
 
+def game_title(game: Game[Any], lang: str = "en") -> str:
+    """What the game is called."""
+    return find_name(game.catalogue, "game.title", lang) or game.name.capitalize()
+
+
 def god_words(game: Game[Any], god: str, lang: str = "en") -> str:
     """The display name of who plays: a god, or a house."""
     return _god_name(game, god, lang).plain

@@ -53,8 +53,17 @@ def test_every_rule_that_the_code_cites_is_in_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_prompt_and_quick_reference_is_there(language: str) -> None:
+def test_every_prompt_is_there(language: str) -> None:
     for kind in KINDS:
         if kind.prompt:
             assert CATALOGUE.prompt(kind.prompt, language)
-    assert 700 < len(CATALOGUE.quick(language).split()) < 1600
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_quick_reference_speaks_of_every_god_house_and_weapon(language: str) -> None:
+    quick = CATALOGUE.quick(language)
+    names = CATALOGUE.names(language)
+    named = [name for key, name in names.items() if key.partition(".")[0] in ("god", "house", "weapon", "goal")]
+    named.remove(names["house.gaia"])
+    # A table may shorten a name to its last word: "Колесница".
+    assert [name for name in named if name.split()[-1].casefold() not in quick.casefold()] == []

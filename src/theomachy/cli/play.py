@@ -20,7 +20,7 @@ from theomachy.cli.session import Left, Session
 from theomachy.cli.terminal import edit_typed_lines, open_console
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
-from theomachy.wording import fact_words, find_name, god_words
+from theomachy.wording import fact_words, find_name, game_title, god_words
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED = 130
@@ -102,7 +102,7 @@ def _greet(session: Session) -> None:
     gods = ", ".join(
         f"{god_words(match.game, match.seat_name(seat), lang)} ({player})" for seat, player in session.players.items()
     )
-    parts = [match.game.name.capitalize(), find_name(match.game.catalogue, f"scenario.{scenario}", lang) or scenario]
+    parts = [game_title(match.game, lang), find_name(match.game.catalogue, f"scenario.{scenario}", lang) or scenario]
     parts += [gods, phrase("seed", lang, seed=match.seed)]
     console.print(" · ".join(part for part in parts if part), style="bold")
     for fact in match.facts:

@@ -144,7 +144,8 @@ def replay(
     console = open_console()
     _print_moments(console, again, first)
     console.print()
-    players = {seat: again.match.seat_name(seat) for seat in range(again.match.seats)}
+    match = again.match
+    players = {seat: god_words(match.game, match.seat_name(seat), language) for seat in range(match.seats)}
     console.print(draw_view(again.match, again.match.view(again.viewer), language, players, console.width))
     _print_standing(console, again)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.game import Game
 from theomachy.kernel.language import Field, fill, number_words
-from theomachy.wording import find_name, god_words
+from theomachy.wording import find_name, game_title, god_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
@@ -164,7 +164,7 @@ class Words:
 
     @property
     def game_name(self) -> str:
-        return self.game.name.capitalize()
+        return game_title(self.game, self.lang)
 
     def side(self, name: str) -> str:
         return god_words(self.game, name, self.lang)

@@ -7,10 +7,7 @@ from typing import Any
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
-from theomachy.wording import find_name, god_words
-
-#: names of games are the same in every language
-NAMES = {"ankh": "Ankh", "anunnaki": "Anunnaki"}
+from theomachy.wording import find_name, game_title, god_words
 
 
 def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
@@ -18,7 +15,7 @@ def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
     offers = game.offers()
     return {
         "game": game.name,
-        "name": NAMES.get(game.name, game.name.capitalize()),
+        "name": game_title(game, lang),
         "players": list(game.players),
         "sides": [
             {"side": side, "name": god_words(game, side, lang), "text": _side_text(game.catalogue, side, lang)}
