@@ -20,7 +20,7 @@ export const shell: Phrases = {
   "play-now": say("Play now", "Jetzt spielen", "Играть"),
   "play-now.text": say("{game}: you against bots, {players} players", "{game}: du gegen Bots, {players} Spieler", "{game}: вы против ботов, игроков: {players}"),
   "play-now.starting": say("Setting up the board…", "Das Spiel wird aufgebaut …", "Раскладываем поле…"),
-  "skip": say("Skip to content", "Zum Inhalt springen", "К содержанию"),
+  "skip": say("Skip to content", "Zum Inhalt springen", "К содержимому"),
   "close": say("Close", "Schließen", "Закрыть"),
   "lobby.to": say("To the lobby", "Zur Lobby", "В лобби"),
   "try-again": say("Try again", "Noch einmal versuchen", "Попробовать снова"),

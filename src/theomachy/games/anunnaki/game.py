@@ -10,7 +10,7 @@ from theomachy.games.anunnaki.armoury import TakeWeapon
 from theomachy.games.anunnaki.battle import ChooseBattle, Fight
 from theomachy.games.anunnaki.box import all_kinds, open_box
 from theomachy.games.anunnaki.components import ALL_TRACKS, HOUSES, LINE_NAMES, POINT_NAMES, TABLE, TERRITORY_NAMES
-from theomachy.games.anunnaki.content import data_text
+from theomachy.games.anunnaki.content import CONTENT, data_text
 from theomachy.games.anunnaki.contracts import ContractReward, ContractRow, Fulfil, TakeContract
 from theomachy.games.anunnaki.culture import ChooseMarker
 from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, records
@@ -31,6 +31,7 @@ from theomachy.games.anunnaki.star import CubeTo, MoveCube
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.summoning import ExtraAction, SummonGod, SummonReplace
 from theomachy.games.anunnaki.technology import Develop, PerformDeveloped
+from theomachy.games.anunnaki.text_values import printed_values
 from theomachy.games.anunnaki.treasure import KeepArtifact
 from theomachy.games.anunnaki.turn import TakeTurn
 from theomachy.games.anunnaki.view import anunnaki_view, house_name
@@ -123,7 +124,7 @@ class Anunnaki(Game[AnunnakiState]):
 
     def __init__(self) -> None:
         open_box(data_text)
-        super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text))
+        super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text, values=printed_values(CONTENT)))
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
         if "position" in setup:
