@@ -7,7 +7,7 @@ export class Stage {
   /** There is a conflict to show, or there just was one. */
   available = $state(false);
   /** Its story is told, as far as it has come. */
-  told = $state(true);
+  private told = true;
   private dismissed = $state(false);
   private conflict: string | null = null;
   private goesOn = false;
@@ -15,11 +15,6 @@ export class Stage {
 
   get open(): boolean {
     return this.available && !this.dismissed;
-  }
-
-  /** Is a conflict that is over still being told? */
-  get telling(): boolean {
-    return this.open && !this.told;
   }
 
   /** What is on show now (null: no conflict); `goesOn`: whether there is something else to turn to, a choice of somebody
