@@ -103,6 +103,8 @@ POINT_FACTS: Final = ("marker-shown", "marker-resolved")
 TRACK_FACTS: Final = ("goal",)
 #: facts whose `other` is where something came from
 FROM_FACTS: Final = ("moved", "teleported", "carried", "retreated", "cube-moved")
+#: facts whose `what` are the terms of an amount: `follower 2,ra 3`
+TERMS_FACTS: Final = ("strength", "civilization-strength")
 #: facts that tell an amount
 AMOUNT_FACTS: Final = (
     "resource-gained", "resource-paid", "resource-lost", "resource-stolen", "mana-gained", "mana-paid", "mana-lost",
@@ -187,7 +189,9 @@ class Anunnaki(Game[AnunnakiState]):
                 data["place"] = ALL_TRACKS[fact.where]
             else:
                 data["place"] = TERRITORY_NAMES[fact.where]
-        if fact.what:
+        if fact.what and fact.name in TERMS_FACTS:
+            data["terms"] = fact.what.split(",")
+        elif fact.what:
             data["thing"] = fact.what
         if fact.name in AMOUNT_FACTS:
             data["amount"] = fact.amount
