@@ -1,4 +1,4 @@
-"""Battles of Anunnaki on the stage and the end of its matches: what is hidden stays hidden, and what is told adds up."""
+"""Battles of Anunnaki on the stage and the end of its matches: what is hidden stays so, and what is told adds up."""
 
 from __future__ import annotations
 

@@ -63,7 +63,8 @@ class Game(Generic[S]):
     players: ClassVar[tuple[int, ...]] = ()
     #: the setting that names who plays, in seat order
     seats_setting: ClassVar[str] = "sides"
-    #: settings of a setup that name a file; `check_setup` reads it in, and a save may not hold one
+    #: settings of a setup that name a file, or hold what is in it as a table; `check_setup` reads it in, and a save may
+    #: not hold a name. What is wrong with a table is told with the setting's name before it.
     file_settings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, kinds: list[StepKind[S]], table: ChoiceTable, catalogue: Catalogue) -> None:

@@ -6,12 +6,13 @@ import logging
 import math
 import secrets
 import time
+import tomllib
 from typing import Any
 
 import msgspec
 
 import theomachy
-from theomachy.kernel.errors import TheomachyError
+from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
@@ -21,6 +22,7 @@ from theomachy.server.levels import is_level
 from theomachy.server.limits import Purse
 from theomachy.server.messages import (
     BotSitter,
+    FileText,
     NewTable,
     OpenTable,
     PersonSitter,
@@ -195,6 +197,10 @@ def _new_match(wanted: NewTable) -> Match:
         for key in game.file_settings:
             if isinstance(setup.get(key), str):
                 raise TheomachyError(f"'{key}' names a file, which a server does not read")
+        for key, file in wanted.files.items():
+            if key not in game.file_settings:
+                raise TheomachyError(f"'{key}' takes no file; these do: {', '.join(game.file_settings) or 'none'}")
+            setup[key] = _read_toml(file)
         sides = setup.get(game.seats_setting)
         if sides is None:
             setup.setdefault("players", len(wanted.seats))
@@ -203,7 +209,19 @@ def _new_match(wanted: NewTable) -> Match:
         setup = {key: value for key, value in setup.items() if value is not None}
         return Match(game, setup, secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        raise Refused("bad-setup", detail=str(error)[:500]) from error
+        detail = str(error)
+        for key, file in wanted.files.items():
+            # The game knows a table by the setting it came for; people know the file.
+            if detail.startswith((f"{key}:", f"{key},")):
+                detail = plain_text(file.name) + detail.removeprefix(key)
+        raise Refused("bad-setup", detail=detail[:500]) from error
+
+
+def _read_toml(file: FileText) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(f"{plain_text(file.name)}: not a TOML file: {error}") from error
 
 
 def _open_save(text: str, longest: int) -> Course:

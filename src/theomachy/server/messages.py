@@ -255,10 +255,19 @@ Sitter = PersonSitter | OpenSitter | BotSitter
 Sitters = Annotated[list[Sitter], Meta(min_length=1, max_length=8)]
 
 
+class FileText(Struct, forbid_unknown_fields=True):
+    """A file that somebody chose: what it is called there, and what is in it."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    text: str
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     seats: Sitters
     setup: dict[str, Any] = {}
+    #: TOML files for settings that take one
+    files: dict[str, FileText] = {}
     title: Title = ""
     listed: bool = False
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None

@@ -17,8 +17,15 @@ export interface Face {
   words: Phrases;
   /** What the game is, in a sentence: the key of one of its words. */
   about?: string;
-  /** What the form of a new table asks for beside players, sides and scenario; it writes into the setup. */
+  /** The picture behind the game's words in the lobby and the waiting room. It fills its frame. */
+  Scene?: Component;
+  /** How long a match takes people at a table, in minutes, roughly. */
+  minutes?: readonly [number, number];
+  /** What the form of a new table asks for in its own way beside players, sides and scenario; it writes into the setup.
+   * The settings it does not ask for are asked for as in any game. */
   Setup?: Component<SetupProps, object, "setup">;
+  /** The settings that Setup asks for. */
+  ownSettings?: readonly string[];
   /** The setting that names the sides of the seats, unless the server says. */
   seatsSetting?: string;
 }

@@ -8,7 +8,11 @@ export interface View {
   game: string; seat: number | null; over: boolean;
   /** Who has chosen in a decision made secretly by several at once, and one's own choices there. */
   secret: { chosen: number[]; own: string[] };
-  decision: { seats: number[]; prompt: string; choices: string[] };
+  decision: {
+    seats: number[]; prompt: string; choices: string[];
+    /** What was picked so far in what is going on, by the names that the game gives it. */
+    picked?: Record<string, unknown>;
+  };
   outcome: Outcome | null;
 }
 export interface Outcome { winners: number[]; how: string }
@@ -32,8 +36,10 @@ export interface Origin {
   opened: boolean; special: string[]; disclosed: boolean;
 }
 export type Sitter = { who: "person"; name: string } | { who: "open" } | { who: "bot"; bot: string };
+/** A file that somebody chose: what it is called, and what is in it. */
+export interface FileText { name: string; text: string }
 export interface NewTable {
-  game: string; setup: Record<string, unknown>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number;
+  game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number;
 }
 export interface Seated { table: string; host: string; seats: { seat: number; token: string }[] }
 /** What a table can be made of. */

@@ -68,6 +68,11 @@ def read_scenario_file(path: str, players: int) -> dict[str, Any]:
         raise BadContent(f"{path}: not a TOML file: {error}") from error
     except ValueError as error:
         raise BadContent(f"{path!r}: can't be read: {error}") from error
+    return scenario_of(data, path, players)
+
+
+def scenario_of(data: dict[str, Any], path: str, players: int) -> dict[str, Any]:
+    """The scenario for so many players in what a file holds; `path` says where that comes from."""
     entries = data.get("scenario")
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
         raise BadContent(f"{path}: has no [[scenario]] table; see the content file for examples")

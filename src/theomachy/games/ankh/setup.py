@@ -14,7 +14,7 @@ from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
 from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
-from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file
+from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file, scenario_of
 from theomachy.games.ankh.specials.special import SPECIAL
 from theomachy.games.ankh.state import AnkhState, empty_table, god_cell
 from theomachy.games.ankh.steps import TURN
@@ -50,7 +50,12 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {"gods": gods}
     scenario = setup.get("scenario", DEFAULT_SCENARIO)
     if setup.get("scenario_file") is not None:
-        checked["custom"] = read_scenario_file(str(setup["scenario_file"]), len(gods))
+        file = setup["scenario_file"]
+        checked["custom"] = (
+            scenario_of(file, "scenario_file", len(gods))
+            if isinstance(file, dict)
+            else read_scenario_file(str(file), len(gods))
+        )
         scenario = checked["custom"]["name"]
     elif setup.get("custom") is not None:
         custom = setup["custom"]

@@ -4,6 +4,7 @@ import type { Phrases } from "../../lib/words.svelte";
 import type { Face } from "../drawing";
 import list from "./face-icon-list.json";
 import shapes from "./face-icon-shapes.json";
+import Scene from "./Scene.svelte";
 import Setup from "./Setup.svelte";
 import "./sides.css";
 
@@ -39,6 +40,9 @@ export const face: Face = {
   icons: { ...shapesOf(list, shapes), "god.osiris": DJED },
   words,
   about: "ankh.about",
+  Scene,
+  minutes: [60, 100],
   Setup,
+  ownSettings: ["pharaoh"],
   seatsSetting: "gods",
 };

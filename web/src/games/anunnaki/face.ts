@@ -4,6 +4,8 @@ import type { Phrases } from "../../lib/words.svelte";
 import type { Face } from "../drawing";
 import list from "./icon-list.json";
 import shapes from "./icon-shapes.json";
+import Scene from "./Scene.svelte";
+import Setup from "./Setup.svelte";
 import "./sides.css";
 
 const PATTERNS: Record<string, Pattern> = { pharaohs: "rays", norrenis: "blocks", babylon: "double", ellenys: "beads" };
@@ -19,6 +21,19 @@ const words: Phrases = {
     de: "Führe ein Göttergeschlecht von seinem Planeten ins verheißene Land: Baue, handle, forsche und kämpfe um die Vorherrschaft.",
     ru: "Ведите дом богов с родной планеты в обетованную землю: стройте, торгуйте, открывайте новое и боритесь за первенство.",
   },
+  "setup.gods": { en: "The gods", de: "Die Götter", ru: "Боги" },
+  "setup.first": { en: "First game", de: "Erste Partie", ru: "Первая партия" },
+  "setup.first.text": {
+    en: "Everybody is dealt four lesser gods and keeps them; all contracts are in play.",
+    de: "Alle erhalten vier niedere Götter und behalten sie; alle Verträge sind im Spiel.",
+    ru: "Каждому сдают четырёх младших богов, и все они остаются; в игре все договоры.",
+  },
+  "setup.draft": { en: "Draft of gods", de: "Auswahl der Götter", ru: "Выбор богов" },
+  "setup.draft.text": {
+    en: "Everybody is dealt five lesser gods and discards one in secret.",
+    de: "Alle erhalten fünf niedere Götter und legen geheim einen ab.",
+    ru: "Каждому сдают пять младших богов, одного каждый тайно сбрасывает.",
+  },
 };
 
 export const face: Face = {
@@ -26,5 +41,9 @@ export const face: Face = {
   icons: shapesOf(list, shapes),
   words,
   about: "anunnaki.about",
+  Scene,
+  minutes: [90, 150],
+  Setup,
+  ownSettings: ["first_game"],
   seatsSetting: "houses",
 };
