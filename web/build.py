@@ -2,6 +2,7 @@
 
     python web/build.py                          # into the package: src/theomachy/server/page
     python web/build.py --check                  # type-checks and tests it instead
+    python web/build.py --icons                  # picks the icons anew that the lists of the drawings name
     python web/build.py --out FOLDER
 
 The packages of the page are installed by `npm ci`, from web/package-lock.json, when they are not there yet.
@@ -68,6 +69,12 @@ def check_emblems() -> None:
         lists = sorted(folder.rglob("*icon-list.json"))
         if not lists or not data.is_dir():
             continue
+        for path in lists:
+            shapes = json.loads(path.with_name(path.name.replace("-list", "-shapes")).read_text(encoding="utf-8"))
+            for key, icon in json.loads(path.read_text(encoding="utf-8")).items():
+                if icon not in shapes:
+                    place = path.relative_to(WEB.parent)
+                    sys.exit(f"{place}: the icon '{icon}' of '{key}' is not picked yet: python web/build.py --icons")
         drawn = {key for path in lists for key in json.loads(path.read_text(encoding="utf-8"))}
         # Emblems drawn by hand stand in the sources: `"god.osiris": DJED`.
         for path in folder.rglob("*.ts"):
@@ -86,9 +93,13 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=PAGE, help="where the page goes")
     options.add_argument("--check", action="store_true", help="check types and run the unit tests instead")
+    options.add_argument("--icons", action="store_true", help="pick the icons that the lists name, after a change")
     asked = options.parse_args()
-    check_emblems()
     install()
+    if asked.icons:
+        run(WEB / "scripts" / "pick-icons.mjs")
+        return
+    check_emblems()
     modules = WEB / "node_modules"
     if asked.check:
         run(modules / "svelte-check" / "bin" / "svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")

@@ -88,6 +88,11 @@ class Game(Generic[S]):
         used: it begins the very same match, also when the box has grown meanwhile. What is drawn already stays."""
         return setup
 
+    def drawn_at_first(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        """The setup of a save that still holds wishes, drawn as it was when saves did: whatever has come into the box
+        since then is left out. A game whose box has not grown need not say anything."""
+        return setup
+
     def offers(self) -> dict[str, Any]:
         """What a match can be made of: `sides`, who can play a seat; further lists have an entry for each value of
         a setting, with what goes with it: `scenarios`, each a `scenario` with its `players`."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from theomachy.kernel.choice import Choices
 from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo, TheomachyError
 from theomachy.kernel.fact import Fact
-from theomachy.kernel.game import Game, Outcome, playout, settle
+from theomachy.kernel.game import DRAWN, Game, Outcome, playout, settle
 
 #: seeds are below this
 SEEDS: Final = 1 << 62
@@ -410,7 +410,8 @@ def load_match(games: Mapping[str, Game[Any]], text: str, place: str = "save") -
         if isinstance(data["setup"].get(key), str):
             raise BadSave(f"{place}: setup: '{key}' names a file; a save must hold everything itself")
     try:
-        match = replayed(game, data["setup"], data["seed"], [(seat, choice) for seat, choice in data["history"]])
+        setup = data["setup"] if DRAWN in data["setup"] else game.drawn_at_first(data["setup"], data["seed"])
+        match = replayed(game, setup, data["seed"], [(seat, choice) for seat, choice in data["history"]])
     except (BadSave, IllegalChoice) as error:
         raise BadSave(f"{place}: {error}") from error
     except ValueError as error:

@@ -20,6 +20,7 @@ from theomachy.games.ankh.moments import MOMENTS, enter
 from theomachy.games.ankh.powers.power import UNLOCKABLE, Power
 from theomachy.games.ankh.specials.special import SPECIAL, Special
 from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.steps import EXTRA_STEP, LATE_STEP
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import BadContent, allowed
@@ -53,8 +54,10 @@ class Shelf:
             thing = getattr(import_module(module), self.constant, None)
         except ModuleNotFoundError as error:
             if error.name != module:
-                raise
+                raise BadContent(f"{self.file(name)}: can't be imported: {error}") from error
             raise BadContent(f"{self.file(name)}: missing; {self.noun} '{name}' needs it") from error
+        except ImportError as error:
+            raise BadContent(f"{self.file(name)}: can't be imported: {error}") from error
         if not isinstance(thing, self.base):
             raise BadContent(f"{self.file(name)}: needs a line '{self.constant}: Final = …', a {self.base.__name__}")
         return thing
@@ -94,20 +97,33 @@ def open_box() -> None:
         enter(special)
 
 
-def questions() -> dict[int, StepKind[AnkhState]]:
-    """The kinds of steps that the things of the box bring along, by number."""
-    found: dict[int, StepKind[AnkhState]] = {}
+def all_questions(chapters: dict[int, StepKind[AnkhState]]) -> dict[int, StepKind[AnkhState]]:
+    """The kinds of steps of the chapters, and those that the things of the box bring along, by number."""
+    found = dict(chapters)
     for power in UNLOCKABLE:
-        found.update(power.questions())
+        _ask(found, power.questions(), POWER_SHELF.file(power.name))
     for card in DECK:
-        found.update(card.questions())
+        _ask(found, card.questions(), CARD_SHELF.file(card.name))
     for god in PANTHEON:
-        found.update(god.questions())
+        _ask(found, god.questions(), GOD_SHELF.file(god.name))
     for guardian in BESTIARY:
-        found.update(guardian.questions())
+        _ask(found, guardian.questions(), GUARDIAN_SHELF.file(guardian.name))
     for special in SPECIAL:
-        found.update(special.questions())
+        _ask(found, special.questions(), SPECIAL_SHELF.file(special.name))
     return found
+
+
+def _ask(found: dict[int, StepKind[AnkhState]], more: dict[int, StepKind[AnkhState]], file: str) -> None:
+    """Add the questions of a thing; a number that is taken would make two things ask the same."""
+    for number, kind in more.items():
+        if number in found or EXTRA_STEP <= number < LATE_STEP:
+            raise BadContent(
+                f"{file}: step {number}, '{kind.name}': the number is taken; in steps.py write "
+                f'{kind.name.upper().replace("-", "_")}: Final = late_step("{kind.name}")'
+            )
+        if any(other.name == kind.name for other in found.values()):
+            raise BadContent(f"{file}: there are two kinds of steps of the name '{kind.name}'")
+        found[number] = kind
 
 
 # --- is everything whole? ---------------------------------------------------------------------------------------------
@@ -124,7 +140,7 @@ def check_room(read: Callable[[str], str]) -> None:
         + shelf_faults(SPECIAL_SHELF, SPECIAL, texts)
     )
     if found:
-        raise BadContent("; ".join(found))
+        raise BadContent("\n".join(found))
 
 
 def shelf_faults(shelf: Shelf, things: list[Any], texts: dict[str, str]) -> list[str]:

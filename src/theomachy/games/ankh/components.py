@@ -7,6 +7,7 @@ from typing import Final
 
 from theomachy.games.ankh.egypt import CELLS, EGYPT
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.errors import BadContent
 
 # --- gods -------------------------------------------------------------------------------------------------------------
 #: what came into the box after its first gods and guardians, in the order in which it came: `("god", its name)` or
@@ -15,6 +16,11 @@ ADDED: Final[tuple[tuple[str, str], ...]] = ()
 
 
 def _added(what: str) -> tuple[str, ...]:
+    for kind, name in ADDED:
+        if kind not in ("god", "guardian"):
+            raise BadContent(f"components.py: ADDED: ('{kind}', '{name}'): write 'god' or 'guardian' before a name")
+        if ADDED.count((kind, name)) > 1:
+            raise BadContent(f"components.py: ADDED: ('{kind}', '{name}') is there twice")
     return tuple(name for kind, name in ADDED if kind == what)
 
 
@@ -67,6 +73,8 @@ EXTRA_WARRIORS: Final = 3
 FIRST_SMALL: Final = 10
 FIRST_LARGE: Final = 12
 GUARDIANS: Final = tuple(range(SATIS, len(PIECES)))
+#: those that were there before anything was added
+FIRST_GUARDIANS: Final = (2, 3, 4, 5, 6, 7)
 
 # Where a figure is when it is not on a cell
 POOL: Final = -1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
-from theomachy.games.ankh.box import check_room, questions
+from theomachy.games.ankh.box import all_questions, check_room
 from theomachy.games.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
 from theomachy.games.ankh.chains import forget_grounds
 from theomachy.games.ankh.components import (
@@ -38,7 +38,7 @@ from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.printed import check_printed
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
-from theomachy.games.ankh.setup import check_setup, draw_setup, set_up
+from theomachy.games.ankh.setup import check_setup, draw_from_first_box, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import (
     ACTION,
@@ -72,6 +72,7 @@ from theomachy.games.ankh.view import ankh_view, god_name
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.codec import FieldTable
+from theomachy.kernel.errors import BadContent
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
 from theomachy.kernel.setting import CHOICE, FILE, LIST, SEAT, Setting
@@ -110,11 +111,12 @@ CHAPTERS: Final[dict[int, StepKind[AnkhState]]] = {
 
 def _all_kinds() -> list[StepKind[AnkhState]]:
     """The chapters' kinds, those of the box and those of the expansions, each at its number."""
-    found = {**CHAPTERS, **questions()}
+    found = all_questions(CHAPTERS)
     for number, kind in enumerate(pharaoh.KINDS, EXTRA_STEP):
         found[number] = kind
     if sorted(found) != list(range(len(found))):
-        raise AssertionError(f"the kinds of steps are numbered {sorted(found)}")
+        missing = next(number for number in range(max(found)) if number not in found)
+        raise BadContent(f"steps.py: nobody asks step {missing}; a god that asks it gives it in `questions`")
     return [found[number] for number in range(len(found))]
 
 
@@ -155,6 +157,9 @@ class Ankh(Game[AnkhState]):
 
     def drawn(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
         return setup if "position" in setup else draw_setup(setup, seed)
+
+    def drawn_at_first(self, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+        return setup if "position" in setup else draw_from_first_box(setup, seed)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
         if "position" in setup:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from theomachy.games.ankh.components import (
+    FIRST_GODS,
+    FIRST_GUARDIANS,
     GODS,
     GUARDIANS,
     KEMET,
@@ -24,6 +27,7 @@ from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.game import DRAWN, check_drawn
 from theomachy.kernel.state import Step
 
+ALL_GODS: Final = tuple(range(len(GODS)))
 DEFAULT_SCENARIO: Final = "middle-kingdom"
 RANDOM: Final = "random"
 _KEYS = ("scenario", "gods", "players", "guardians", "first", "scenario_file", "custom", DRAWN)
@@ -101,36 +105,43 @@ def is_drawn(setup: dict[str, Any]) -> bool:
     )
 
 
-def draw_setup(setup: dict[str, Any], seed: int) -> dict[str, Any]:
+def draw_setup(
+    setup: dict[str, Any], seed: int, gods: Sequence[int] = ALL_GODS, guardians: Sequence[int] = GUARDIANS
+) -> dict[str, Any]:
     """A checked setup with gods, first player, expansion and guardians drawn, in this order, by the dice of the match
-    that is to begin."""
+    that is to begin; from those kinds of gods and guardians."""
     if DRAWN in setup:
         return setup
     s = empty_table([0] * len(setup["gods"]))
     s.dice = seed
-    drawn = {**setup, "gods": [GODS[kind] for kind in draw_gods(s, setup["gods"])]}
+    drawn = {**setup, "gods": [GODS[kind] for kind in draw_gods(s, setup["gods"], gods)]}
     if setup["first"] is None:
         drawn["first"] = roll(s, s.seats)
     expansion = EXPANSIONS[asked_for(setup)]
     if expansion.name:
         drawn[expansion.name] = expansion.draw(s, setup[expansion.name])
     if setup["guardians"] is None and not SPECIAL_RULES.get(setup["scenario"], 0) & KEMET:
-        drawn["guardians"] = draw_guardians(s)
+        drawn["guardians"] = draw_guardians(s, guardians)
     drawn[DRAWN] = s.draws
     return drawn
 
 
-def draw_gods(s: AnkhState, names: list[str]) -> list[int]:
-    free = [kind for kind in range(len(GODS)) if GODS[kind] not in names]
+def draw_from_first_box(setup: dict[str, Any], seed: int) -> dict[str, Any]:
+    """The same for a save of a time when saves held wishes, and the box nothing but its first gods and guardians."""
+    return draw_setup(check_setup(setup), seed, ALL_GODS[:FIRST_GODS], FIRST_GUARDIANS)
+
+
+def draw_gods(s: AnkhState, names: list[str], box: Sequence[int]) -> list[int]:
+    free = [kind for kind in box if GODS[kind] not in names]
     drawn = shuffled(s, free) if RANDOM in names else []
     return [drawn.pop() if name == RANDOM else GODS.index(name) for name in names]
 
 
-def draw_guardians(s: AnkhState) -> list[str]:
+def draw_guardians(s: AnkhState, box: Sequence[int]) -> list[str]:
     """One of each level."""
     names: list[str] = []
     for level in (1, 2, 3):
-        of_level = [kind for kind in GUARDIANS if BESTIARY[kind].level == level]
+        of_level = [kind for kind in box if BESTIARY[kind].level == level]
         names.append(PIECES[of_level[roll(s, len(of_level))]])
     return names
 
@@ -222,8 +233,8 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
 
 
 def bring_guardians(s: AnkhState, chosen: list[str] | None) -> None:
-    """The guardians in play; None: all of them, in Guardians of Kemet."""
-    kinds = list(GUARDIANS) if s.rules & KEMET or chosen is None else [PIECES.index(name) for name in chosen]
+    """The guardians in play; None: the six of the first box, in Guardians of Kemet, which is made for them."""
+    kinds = list(FIRST_GUARDIANS) if s.rules & KEMET or chosen is None else [PIECES.index(name) for name in chosen]
     for kind in kinds:
         s.guardian_left[kind] = figures_per_guardian(kind, s.seats)
         s.tell("ankh/setup/guardians", "guardian-in-play", what=PIECES[kind], amount=s.guardian_left[kind])
