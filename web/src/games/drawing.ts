@@ -112,6 +112,10 @@ export interface Drawing<V extends View = View> {
   Board: Part<V>;
   /** Beside the board, to the left: tracks. */
   Rail?: Part<V>;
+  /** Where a turn begins beside the board: that side is wider, on a phone it is the first tab, with this name and sign. */
+  rail?: { label: string; icon: string; leads: boolean };
+  /** On a phone: the tab that shows an offer; null: none in particular. Without it, places are on the board. */
+  tabOf?(offer: Offer, view: V): "board" | "players" | "tracks" | null;
   /** Beside the board, to the right. */
   Players: Part<V>;
   /** In a replay, below the board and beside it. */

@@ -13,6 +13,7 @@ const FACES: Record<string, () => Promise<{ face: Face }>> = {
 /** Each game's drawing knows its own view; the page hands every view to the drawing of its own game. */
 const DRAWINGS: Record<string, () => Promise<{ drawing: unknown }>> = {
   ankh: () => import("./ankh/drawing"),
+  anunnaki: () => import("./anunnaki/drawing"),
 };
 
 /** Makes the face of a game known, if it has one; a second time costs nothing. */

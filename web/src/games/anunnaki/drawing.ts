@@ -1,0 +1,59 @@
+// How Anunnaki is drawn: islands in the night sky, the action star as an instrument, houses as cards.
+import { path, shapesOf } from "../../lib/icon-shapes";
+import type { Offer } from "../../lib/protocol";
+import type { Drawing } from "../drawing";
+import Aside from "./Aside.svelte";
+import Board from "./board/Board.svelte";
+import { log } from "./log";
+import "./paints.css";
+import Players from "./Players.svelte";
+import Rail from "./Rail.svelte";
+import { explain, iconOf } from "./signs";
+import list from "./table-icon-list.json";
+import shapes from "./table-icon-shapes.json";
+import type { AnunnakiView } from "./view";
+import { words } from "./words";
+
+/** Any of the four: a square of four. */
+const ANY = path("M256 40 472 256 256 472 40 256zM256 118 187 187l69 69 69-69zM187 187l-69 69 69 69 69-69zM325 187l-69 69 69 69 69-69zM256 256l-69 69 69 69 69-69z");
+
+/** Moments that deserve a longer look. */
+const GRAVE = new Set(["battle-won", "weapon-played", "summoned", "artifact-taken", "end-triggered", "marker-resolved"]);
+
+/** On a phone: where an offer is to be seen. */
+function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players" | null {
+  const picked = view.decision.picked ?? {};
+  switch (offer.verb) {
+    case "tile": case "line": case "cube": case "mana": case "extra": case "weapon":
+      return "tracks";
+    case "territory": case "culture": case "god": case "artifact": case "row": case "token": case "horn": case "piece":
+      return "board";
+    case "resource":
+      return picked.territory ? "board" : "tracks";
+    case "track":
+      return "players";
+    case "contract":
+      return view.offer.some((contract) => contract.name === offer.noun) ? "players" : "tracks";
+    default:
+      return null;
+  }
+}
+
+export const drawing: Drawing<AnunnakiView> = {
+  words,
+  icons: { ...shapesOf(list, shapes), any: ANY },
+  Board,
+  Rail,
+  Players,
+  Aside,
+  rail: { label: "anunnaki.tab", icon: "star", leads: true },
+  tabOf,
+  choices: "prompt",
+  amounts: ["metal"],
+  iconOf,
+  explain,
+  log,
+  isGrave: (entry) => GRAVE.has(entry.fact.fact),
+  triumph: "anunnaki.triumph",
+  chart: () => ({ title: "anunnaki.chart", slider: "anunnaki.chart.slider", numbered: [] }),
+};
