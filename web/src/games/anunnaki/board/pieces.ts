@@ -34,13 +34,13 @@ export function place(tokens: Token[]): Placed[] {
   const count = Math.min(tokens.length, 8);
   const rows = ROWS[count] ?? [];
   const scale = count <= 2 ? 1 : count === 3 ? 0.84 : count === 4 ? 0.82 : count <= 6 ? 0.74 : 0.6;
-  const [dx, dy] = [61 * scale, 58 * scale];
+  const [dx, dy] = [67 * scale, 62 * scale];
   const placed: Placed[] = [];
   rows.forEach((length, row) => {
     for (let index = 0; index < length; index += 1) {
       const token = tokens[placed.length]!;
       placed.push({
-        ...token, x: (index - (length - 1) / 2) * dx, y: 18 + (row - (rows.length - 1) / 2) * dy, scale,
+        ...token, x: (index - (length - 1) / 2) * dx, y: 22 + (row - (rows.length - 1) / 2) * dy, scale,
       });
     }
   });

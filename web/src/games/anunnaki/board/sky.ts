@@ -21,10 +21,9 @@ export interface Island {
 }
 export interface Sky { islands: Island[]; lands: Map<string, Land>; points: Map<string, Point>; world: Box }
 
-/** Room for the name above an island, between islands, and around everything. */
-const LABEL = 46;
-const APART = 62;
-const MARGIN = 34;
+/** Room between islands, and around everything. */
+const APART = 70;
+const MARGIN = 26;
 
 export const corner = (index: number, radius = R): Point => {
   const angle = (Math.PI / 3) * index - Math.PI / 2;
@@ -79,7 +78,7 @@ interface Size { width: number; height: number }
 function sizeOf(part: BoardPart): Size {
   const xs = part.territories.map((land) => land.x);
   const ys = part.territories.map((land) => land.y);
-  return { width: (Math.max(...xs) + 2) * HALF, height: Math.max(...ys) * 1.5 * R + 2 * R + LABEL };
+  return { width: (Math.max(...xs) + 2) * HALF, height: Math.max(...ys) * 1.5 * R + 2 * R };
 }
 
 /** The rows in which islands can lie: Gaia in the middle where there is room. */
@@ -120,16 +119,18 @@ export function skyOf(board: BoardInfo, view: AnunnakiView, aspect: number): Sky
   // What room is left lies between the rows.
   const spare = (height - best.height) / (best.all.length + 1);
   let y = MARGIN + spare;
+  let above = 0;
   for (const row of best.all) {
     const tall = Math.max(...row.map((part) => sizeOf(part).height));
     const gap = Math.min(APART * 2.4, APART + (width - 2 * MARGIN - widthOf(row)) / (row.length + 1));
     let x = (width - widthOf(row) - (gap - APART) * (row.length - 1)) / 2;
     for (const part of row) {
       const size = sizeOf(part);
-      islands.push(islandAt(part, { x, y: y + (tall - size.height) / 2, ...size }));
+      islands.push(islandAt(part, { x, y: y + (tall - size.height) / 2, ...size }, above % 2 === 1));
       x += size.width + gap;
     }
     y += tall + APART * 0.5 + spare;
+    above = row.length;
   }
   return {
     islands,
@@ -139,19 +140,26 @@ export function skyOf(board: BoardInfo, view: AnunnakiView, aspect: number): Sky
   };
 }
 
-function islandAt(part: BoardPart, box: Box): Island {
-  const shift = (at: Point): Point => ({ x: box.x + HALF + at.x, y: box.y + LABEL + R + at.y });
+/** Where a name has room: beside the tip of a planet; above Gaia, but not where the tip of a planet is. */
+function labelOf(part: BoardPart, box: Box, below: boolean): Point {
+  if (part.board === "afterlife") return { x: box.x + box.width / 2, y: box.y - 16 };
+  if (part.board !== "gaia") return { x: box.x + HALF * 0.86, y: box.y + box.height - R * 0.62 };
+  return { x: box.x + box.width * (below ? 0.8 : 0.5), y: box.y - 16 };
+}
+
+function islandAt(part: BoardPart, box: Box, below: boolean): Island {
+  const shift = (at: Point): Point => ({ x: box.x + HALF + at.x, y: box.y + R + at.y });
   const lands = part.territories.map((land): Land => ({ ...land, at: shift(centre(land)), board: part.board }));
   const at = (name: string): Point => lands.find((land) => land.name === name)!.at;
   return {
     board: part.board,
     box,
-    middle: { x: box.x + box.width / 2, y: box.y + LABEL + (box.height - LABEL) / 2 },
+    middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
     lands,
     points: part.points.map((point) => ({ name: point.name, around: point.around, at: shift(centre(point)) })),
     borders: part.borders.flatMap(({ between: [one, other], kind }) => (kind === "open" ? [] : [{ d: sharedSide(at(one), at(other)), kind }])),
     outline: outlineOf(lands),
-    label: { x: box.x + box.width / 2, y: box.y + LABEL - 20 },
+    label: labelOf(part, box, below),
   };
 }
 
