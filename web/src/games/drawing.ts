@@ -130,6 +130,8 @@ export interface Drawing<V extends View = View> {
   sideOf?(view: V, seat: number): string | null;
   /** The drawing of an offer. */
   iconOf(offer: Offer): string | null;
+  /** What its button says where its label is long; null: the label. */
+  labelOf?(offer: Offer): string | null;
   /** What the thing of an offer does, in a sentence or two. */
   explain(offer: Offer): string;
   log: LogReading;

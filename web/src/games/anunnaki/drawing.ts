@@ -8,7 +8,7 @@ import { log } from "./log";
 import "./paints.css";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
-import { explain, iconOf } from "./signs";
+import { contractName, explain, iconOf } from "./signs";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
 import type { AnunnakiView } from "./view";
@@ -51,6 +51,7 @@ export const drawing: Drawing<AnunnakiView> = {
   choices: "prompt",
   amounts: ["metal"],
   iconOf,
+  labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),
   explain,
   log,
   isGrave: (entry) => GRAVE.has(entry.fact.fact),

@@ -1,6 +1,6 @@
 // Where the islands lie in the sky, and the hexes on them. Hexes stand on a corner; coordinates of the server count half
 // hexes to the right and rows down.
-import type { AnunnakiView, BoardInfo, BoardPart, TerritoryInfo } from "../view";
+import type { BoardInfo, BoardPart, TerritoryInfo } from "../view";
 
 export const R = 100;
 export const HALF = (R * Math.sqrt(3)) / 2;
@@ -24,6 +24,8 @@ export interface Sky { islands: Island[]; lands: Map<string, Land>; points: Map<
 /** Room between islands, and around everything. */
 const APART = 70;
 const MARGIN = 26;
+/** How near the middles of hexes of different islands may come. */
+const CLEAR = 2 * HALF + 52;
 
 export const corner = (index: number, radius = R): Point => {
   const angle = (Math.PI / 3) * index - Math.PI / 2;
@@ -74,64 +76,89 @@ function sharedSide(one: Point, other: Point): string {
   return `M${(middle.x - half.x).toFixed(1)} ${(middle.y - half.y).toFixed(1)}L${(middle.x + half.x).toFixed(1)} ${(middle.y + half.y).toFixed(1)}`;
 }
 
-interface Size { width: number; height: number }
-function sizeOf(part: BoardPart): Size {
-  const xs = part.territories.map((land) => land.x);
-  const ys = part.territories.map((land) => land.y);
-  return { width: (Math.max(...xs) + 2) * HALF, height: Math.max(...ys) * 1.5 * R + 2 * R };
-}
-
 /** The rows in which islands can lie: Gaia in the middle where there is room. */
-function arrangements(planets: BoardPart[], gaia: BoardPart): BoardPart[][][] {
-  const [one, two, three, four] = planets;
-  if (planets.length === 2) return [[[two!], [gaia], [one!]], [[two!, one!], [gaia]], [[two!, gaia, one!]]];
-  if (planets.length === 3) return [[[two!, three!], [gaia], [one!]], [[two!, one!, three!], [gaia]]];
-  if (planets.length === 4) return [[[two!, three!], [gaia], [one!, four!]], [[two!, three!, one!, four!], [gaia]]];
-  return [[planets, [gaia]]];
+function arrangements(planets: BoardPart[], gaia: BoardPart[]): BoardPart[][][] {
+  const [one, two, three, four] = planets as [BoardPart, BoardPart, BoardPart, BoardPart];
+  if (planets.length === 2) return [[[two], gaia, [one]], [[two, one], gaia]];
+  if (planets.length === 3) return [[[two, three], gaia, [one]], [[two, one, three], gaia]];
+  if (planets.length === 4) return [[[two, three], gaia, [one, four]]];
+  return [[planets, gaia]];
 }
 
 const AFTERLIFE: TerritoryInfo = {
   name: "afterlife", x: 0, y: 0, symbols: {}, shrines: 1, civilization: false, never_exhausted: true, capital: false, atlantis: false,
   portal: "everybody",
 };
+const BEYOND: BoardPart = { board: "afterlife", territories: [AFTERLIFE], borders: [], points: [] };
 
-/** The boards in play, laid out as large as a window of these proportions lets them be. */
-export function skyOf(board: BoardInfo, view: AnunnakiView, aspect: number): Sky {
-  const count = view.seats.length;
-  const gaia = board.boards.find((part) => part.board === "gaia" && part.players?.includes(count))!;
-  // One's own planet first: it lies nearest.
-  const seats = [...view.seats].sort((a, b) => Number(b.seat === view.seat) - Number(a.seat === view.seat));
-  const planets = seats.flatMap(({ house }) => board.boards.filter((part) => part.board === house));
-  const after = view.territories.some((one) => one.name === AFTERLIFE.name);
-  const beyond: BoardPart = { board: "afterlife", territories: [AFTERLIFE], borders: [], points: [] };
-  const widthOf = (row: BoardPart[]): number => row.reduce((sum, part) => sum + sizeOf(part).width, 0) + APART * (row.length - 1);
-  const laid = arrangements(planets, gaia).map((rows) => {
-    const all = after ? rows.map((row) => (row.includes(gaia) ? [...row, beyond] : row)) : rows;
-    const width = Math.max(...all.map(widthOf)) + 2 * MARGIN;
-    const height = all.reduce((sum, row) => sum + Math.max(...row.map((part) => sizeOf(part).height)), 0) + APART * 0.5 * (all.length - 1) + 2 * MARGIN;
-    return { all, width, height, scale: Math.min(aspect / width, 1 / height) };
-  });
-  const best = laid.reduce((one, other) => (other.scale > one.scale * 1.04 ? other : one));
-  // The sky goes on to the rim of the window.
-  const width = Math.max(best.width, best.height * aspect);
-  const height = Math.max(best.height, best.width / aspect);
-  const islands: Island[] = [];
-  // What room is left lies between the rows.
-  const spare = (height - best.height) / (best.all.length + 1);
-  let y = MARGIN + spare;
-  let above = 0;
-  for (const row of best.all) {
-    const tall = Math.max(...row.map((part) => sizeOf(part).height));
-    const gap = Math.min(APART * 2.4, APART + (width - 2 * MARGIN - widthOf(row)) / (row.length + 1));
-    let x = (width - widthOf(row) - (gap - APART) * (row.length - 1)) / 2;
-    for (const part of row) {
-      const size = sizeOf(part);
-      islands.push(islandAt(part, { x, y: y + (tall - size.height) / 2, ...size }, above % 2 === 1));
-      x += size.width + gap;
+interface Laid { part: BoardPart; x: number; y: number; under: number }
+const widthOf = (part: BoardPart): number => (Math.max(...part.territories.map((land) => land.x)) + 2) * HALF;
+const heightOf = (part: BoardPart): number => Math.max(...part.territories.map((land) => land.y)) * 1.5 * R + 2 * R;
+const spotsOf = ({ part, x, y }: Laid): Point[] =>
+  part.territories.map((land) => ({ x: x + HALF + land.x * HALF, y: y + R + land.y * 1.5 * R }));
+
+/** Lays rows of islands below each other, each as high as it can lie without touching: the tips of planets that are far
+ * enough `apart` lie beside what is below them. */
+function lay(rows: BoardPart[][], apart: number): Laid[] {
+  const laid: Laid[] = [];
+  let under = 0;
+  for (const row of rows) {
+    const gap = row.length > 1 && row.every((part) => part.board !== "gaia") ? apart : APART;
+    const width = row.reduce((sum, part) => sum + widthOf(part), 0) + gap * (row.length - 1);
+    let x = -width / 2;
+    const fresh = row.map((part): Laid => {
+      const one = { part, x, y: 0, under };
+      x += widthOf(part) + gap;
+      return one;
+    });
+    const tall = Math.max(...row.map(heightOf));
+    for (const one of fresh) one.y = (tall - heightOf(one.part)) / 2;
+    // As far down as the nearest of those above demands.
+    let down = 0;
+    const above = laid.flatMap(spotsOf);
+    for (const spot of fresh.flatMap(spotsOf)) {
+      for (const other of above) {
+        const aside = Math.abs(spot.x - other.x);
+        if (aside < CLEAR) down = Math.max(down, other.y + Math.sqrt(CLEAR * CLEAR - aside * aside) - spot.y);
+      }
     }
-    y += tall + APART * 0.5 + spare;
-    above = row.length;
+    laid.push(...fresh.map((one) => ({ ...one, y: one.y + down })));
+    under = row.length;
   }
+  return laid;
+}
+
+function boundsOf(laid: Laid[]): Box {
+  const x = Math.min(...laid.map((one) => one.x)) - MARGIN;
+  const y = Math.min(...laid.map((one) => one.y)) - MARGIN;
+  const right = Math.max(...laid.map((one) => one.x + widthOf(one.part))) + MARGIN;
+  const bottom = Math.max(...laid.map((one) => one.y + heightOf(one.part))) + MARGIN + 20;
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The boards in play, laid out as large as a window of these proportions lets them be. `houses`: the planets, one's own
+ * first, since it lies nearest. */
+export function skyOf(board: BoardInfo, houses: string[], afterlife: boolean, aspect: number): Sky {
+  const gaia = board.boards.filter((part) => part.board === "gaia" && part.players?.includes(houses.length));
+  const planets = houses.flatMap((house) => board.boards.filter((part) => part.board === house));
+  const middle = afterlife ? [...gaia, BEYOND] : gaia;
+  let best: { laid: Laid[]; bounds: Box; scale: number } | null = null;
+  for (const rows of arrangements(planets, middle)) {
+    for (let apart = APART; apart < 12 * R; apart += R / 4) {
+      const laid = lay(rows, apart);
+      const bounds = boundsOf(laid);
+      const scale = Math.min(aspect / bounds.width, 1 / bounds.height);
+      if (!best || scale > best.scale * 1.005) best = { laid, bounds, scale };
+    }
+  }
+  const { laid, bounds } = best!;
+  // The sky goes on to the rim of the window.
+  const width = Math.max(bounds.width, bounds.height * aspect);
+  const height = Math.max(bounds.height, bounds.width / aspect);
+  const shift = { x: (width - bounds.width) / 2 - bounds.x, y: (height - bounds.height) / 2 - bounds.y };
+  const islands = laid.map((one) =>
+    islandAt(one.part, { x: one.x + shift.x, y: one.y + shift.y, width: widthOf(one.part), height: heightOf(one.part) }, one.under % 2 === 1, width),
+  );
   return {
     islands,
     lands: new Map(islands.flatMap((island) => island.lands.map((land) => [land.name, land] as const))),
@@ -141,13 +168,14 @@ export function skyOf(board: BoardInfo, view: AnunnakiView, aspect: number): Sky
 }
 
 /** Where a name has room: beside the tip of a planet; above Gaia, but not where the tip of a planet is. */
-function labelOf(part: BoardPart, box: Box, below: boolean): Point {
+function labelOf(part: BoardPart, box: Box, below: boolean, width: number): Point {
   if (part.board === "afterlife") return { x: box.x + box.width / 2, y: box.y - 16 };
-  if (part.board !== "gaia") return { x: box.x + HALF * 0.86, y: box.y + box.height - R * 0.62 };
+  const right = box.x + box.width / 2 > width / 2 + R;
+  if (part.board !== "gaia") return { x: right ? box.x + box.width - HALF * 0.86 : box.x + HALF * 0.86, y: box.y + box.height - R * 0.62 };
   return { x: box.x + box.width * (below ? 0.8 : 0.5), y: box.y - 16 };
 }
 
-function islandAt(part: BoardPart, box: Box, below: boolean): Island {
+function islandAt(part: BoardPart, box: Box, below: boolean, width: number): Island {
   const shift = (at: Point): Point => ({ x: box.x + HALF + at.x, y: box.y + R + at.y });
   const lands = part.territories.map((land): Land => ({ ...land, at: shift(centre(land)), board: part.board }));
   const at = (name: string): Point => lands.find((land) => land.name === name)!.at;
@@ -159,7 +187,7 @@ function islandAt(part: BoardPart, box: Box, below: boolean): Island {
     points: part.points.map((point) => ({ name: point.name, around: point.around, at: shift(centre(point)) })),
     borders: part.borders.flatMap(({ between: [one, other], kind }) => (kind === "open" ? [] : [{ d: sharedSide(at(one), at(other)), kind }])),
     outline: outlineOf(lands),
-    label: labelOf(part, box, below),
+    label: labelOf(part, box, below, width),
   };
 }
 
