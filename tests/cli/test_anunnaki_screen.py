@@ -14,7 +14,7 @@ from theomachy.games.anunnaki.content import CONTENT
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import choice_words
+from theomachy.kernel.wording import choice_words, place_words
 
 GAME = theomachy.game("anunnaki")
 #: the first civilization that does something
@@ -31,10 +31,10 @@ POSITION: dict[str, Any] = {
 }
 
 
-def drawn(view: dict[str, Any], lang: str, width: int = 200) -> str:
+def drawn(match: Match, view: dict[str, Any], lang: str, width: int = 200) -> str:
     console = Console(width=width, highlight=False, markup=False)
     with console.capture() as captured:
-        console.print(draw_view(GAME, view, lang, {0: "you", 1: "bot"}, width))
+        console.print(draw_view(match, view, lang, {0: "you", 1: "bot"}, width))
     return " ".join(captured.get().split())
 
 
@@ -42,7 +42,7 @@ def drawn(view: dict[str, Any], lang: str, width: int = 200) -> str:
 def test_what_an_expert_looks_for(lang: str) -> None:
     match = Match(GAME, {"houses": ["pharaohs", "norrenis"], "position": POSITION})
     view = match.view(0)
-    text = drawn(view, lang)
+    text = drawn(match, view, lang)
     catalogue = GAME.catalogue
     # The other house's star and developed tiles
     norrenis = next(house for house in view["houses"] if house["house"] == "norrenis")
@@ -59,7 +59,7 @@ def test_what_an_expert_looks_for(lang: str) -> None:
     assert catalogue.word("weapon", lang, weapon=catalogue.name("weapon.war-chariot", lang), strength=2) in text
     assert catalogue.word("legend-strength", lang) in text
     civilization = next(t for t in view["territories"] if t["name"] == "norrenis.TC")["civilization"]
-    assert f"{catalogue.name('house.norrenis', lang)} TC" in text
+    assert f"{place_words(match, 'norrenis.TC', lang)}: " in text
     assert catalogue.rule(f"anunnaki/civ/{civilization['effect']}", lang).text.rstrip(".") in text
     assert catalogue.word("atlantis-from", lang, place="gaia.E", places="b, e, f, i") in text
     assert catalogue.word("markers", lang) in text
@@ -73,18 +73,18 @@ def test_nothing_english_is_left(lang: str) -> None:
     for _ in range(260):
         seat = match.decision.seats[0]
         match.play(luck.choice(match.choices_of(seat).ids), seat)
-    text = drawn(match.view(0), lang)
+    text = drawn(match, match.view(0), lang)
     for word in ("exhausted", "shrine", "settlement", "Pool", "Goals", "Culture", "choosable", "strength"):
         assert word not in text
-    board = draw_board(GAME, match.view(0), lang)
+    board = draw_board(match, match.view(0), lang)
     assert GAME.catalogue.name("house.gaia", lang) in str(board)
 
 
 def test_other_printed_values_are_not_told_as_ours() -> None:
     own = Match(GAME, {"houses": ["pharaohs", "norrenis"]})
-    assert "gaia.E (Atlantis)" in drawn(own.view(0), "en")
+    assert "gaia.E (Atlantis)" in drawn(own, own.view(0), "en")
     other = {**own.view(0), "content": "0000/small"}
-    assert "gaia.E (Atlantis)" not in drawn(other, "en")
+    assert "gaia.E (Atlantis)" not in drawn(own, other, "en")
 
 
 def test_a_choice_says_what_it_would_do() -> None:
@@ -107,7 +107,7 @@ def test_a_choice_says_what_it_would_do() -> None:
             assert told.endswith("(no line, no cube)")
             assert facts == []
         else:
-            assert told.endswith(f"(cube on {line}, mana +{mana[line]})")
+            assert told.endswith(f"(cube on {place_words(match, line)}, mana +{mana[line]})")
             assert [fact["place"] for fact in facts] == [line]
     chariot = Choice(GAME.table, GAME.table.find("weapon war-chariot"))
     assert "strength 2" in choice_words(match, chariot)

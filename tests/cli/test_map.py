@@ -94,13 +94,13 @@ def test_the_tables_say_who_has_what() -> None:
     )
     console = Console(width=80, record=True, markup=False)
     with console.capture() as capture:
-        console.print(draw_view(match.game, match.view(0), "en", {0: "you", 1: "random"}, 80))
+        console.print(draw_view(match, match.view(0), "en", {0: "you", 1: "random"}, 80))
     text = " ".join(capture.get().split())
     assert "2 Ra 22" in text
     assert "1 Isis 7" in text
     assert text.index("2 Ra 22") < text.index("1 Isis 7"), "the most devoted first"
     assert "Powers: Revered, Temple power" in text
-    assert "Hand: Flood, Cycle of Ma'at" in text
+    assert "Hand: Flood, Cycle of Ma’at" in text
     assert "Hand: all but Chariots" in text
     assert "Move figures ■■□ event in 1" in text
     assert "C C C X [S] C C X" in text

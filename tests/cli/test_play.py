@@ -40,7 +40,7 @@ def test_the_first_seats_person_is_asked_and_the_end_of_input_says_how_to_go_on(
     ran = run("play", *ISIS_FIRST)
     assert ran.code == 0
     assert ran.err == ""
-    assert "Ankh · Middle Kingdom · Isis (you), Amun (random) · seed 1" in ran.out
+    assert "Ankh · Middle Kingdom · Isis (you), Amun (Dice) · seed 1" in ran.out
     assert "Isis (player 1)" in ran.out
     assert "Choose an action." in ran.out
     assert "theomachy play ankh --seed 1 --scenario middle-kingdom --gods isis,amun" in ran.out
@@ -75,13 +75,13 @@ def test_wrong_input_says_what_is_wrong_and_asks_again(tmp_path: Path) -> None:
     said = " ".join(ran.out.split())
     assert "There is no number 99; choose 1 to 4." in said
     assert "There is no number -1; choose 1 to 4." in said
-    assert "I don't understand 'hokuspokus'. Type a number, a choice such as 'action move', or 'help'." in said
-    assert "'cell A1': there is no such thing here" in ran.out
-    assert "'done' is not legal now." in ran.out
-    assert "'cell D6' is not legal now." in ran.out
+    assert "I don’t understand “hokuspokus”. Type a number, a choice such as “action move”, or “help”." in said
+    assert "“cell A1”: there is no such thing here" in ran.out
+    assert "“done” is not legal now." in ran.out
+    assert "“cell D6” is not legal now." in ran.out
     assert "ankh/turn/actions" in ran.out
-    assert "'undo' stands alone." in ran.out
-    assert "'why' needs a choice, like 'why action move'." in ran.out
+    assert "“undo” stands alone." in ran.out
+    assert "“why” needs a choice, like “why action move”." in ran.out
     assert "no rule 'nix'" in ran.out
     assert history(file) == [[0, "action move"]], "only the last line was a choice"
 
@@ -90,12 +90,12 @@ def test_why_names_the_rule_in_the_language_of_the_player() -> None:
     typed = "action summon\npiece warrior\nwhy cell D6\nwhy A5\nwhy G8\n"
     ran = run("play", *ISIS_FIRST, "--lang", "de", typed=typed)
     assert "Wähle das Feld, auf das du die Figur stellst." in ran.out
-    assert "'cell D6' ist jetzt nicht erlaubt." in ran.out
+    assert "„cell D6“ ist jetzt nicht erlaubt." in ran.out
     assert "ankh/summon/one" in ran.out
     rule = theomachy.game("ankh").catalogue.rule("ankh/summon/one", "de")
     assert rule.title in ran.out
-    assert "'cell A5' ist jetzt erlaubt." in ran.out
-    assert "'cell G8' ist jetzt nicht erlaubt." in ran.out
+    assert "„cell A5“ ist jetzt erlaubt." in ran.out
+    assert "„cell G8“ ist jetzt nicht erlaubt." in ran.out
 
 
 def test_undo_takes_back_up_to_the_last_choice_of_somebody_else(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_saving_where_there_is_no_folder_is_said_and_the_match_goes_on(tmp_path:
     ran = run("play", *ISIS_FIRST, "--save", file, typed=typed)
     assert "can't be written" in ran.out
     assert history(file) == [[0, "action summon"]]
-    assert "'save' needs a file" in run("play", *ISIS_FIRST, typed="save\n").out
+    assert "“save” needs a file" in run("play", *ISIS_FIRST, typed="save\n").out
 
 
 def test_people_choose_in_secret_one_after_the_other(tmp_path: Path) -> None:

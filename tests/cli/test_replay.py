@@ -46,7 +46,7 @@ def test_every_choice_with_what_followed_and_its_rule(file: Path) -> None:
     assert ran.code == 0
     assert "   1  Isis: Summon figure  (action summon)" in ran.out
     assert "   3  Isis: Cell A5  (cell A5)" in ran.out
-    assert "Isis: Warrior enters the board on A5  ankh/summon/one" in ran.out
+    assert "Isis: a warrior enters the board on A5  ankh/summon/one" in ran.out
     assert "A5  1d" in ran.out, "the board is drawn"
     assert "Amun: Choose an action." in ran.out
 
@@ -147,10 +147,10 @@ def test_wrong_files_are_refused(file: Path, tmp_path: Path) -> None:
 def test_why_in_a_saved_match(file: Path) -> None:
     ran = run("why", file, "cell", "D6")
     assert ran.code == 0
-    assert "'cell D6' is not legal now." in ran.out
+    assert "“cell D6” is not legal now." in ran.out
     assert "theomachy/asked" in ran.out
-    assert run("why", file, "action gain").out == "'action gain' is legal now.\n"
-    assert "'action gain' is legal now." in run("why", file, "gain", "--seat", "amun").out
+    assert run("why", file, "action gain").out == "“action gain” is legal now.\n"
+    assert "“action gain” is legal now." in run("why", file, "gain", "--seat", "amun").out
     assert "theomachy/turn" in run("why", file, "action gain", "--seat", "isis").out
     german = run("why", file, "cell D6", "--lang", "de").out
     assert theomachy.game("ankh").catalogue.rule("theomachy/asked", "de").title in german
@@ -164,4 +164,4 @@ def test_why_refuses_what_is_no_choice(file: Path, tmp_path: Path) -> None:
     several = tmp_path / "several.json"
     several.write_text(Match(theomachy.game("ankh"), {"gods": ["isis", "amun"], "position": position}).save())
     assert "several decide at once (isis, amun); say whose choice it is with --seat" in refused("why", several, "bid 1")
-    assert "'bid 2' is legal now." in run("why", several, "bid 2", "--seat", "1").out
+    assert "“bid 2” is legal now." in run("why", several, "bid 2", "--seat", "1").out

@@ -40,7 +40,7 @@ def test_the_numbers_add_up() -> None:
 def test_the_table() -> None:
     ran = run("simulate", "--games", "10", "--gods", "isis,ra")
     assert ran.code == 0
-    assert "Ankh, Middle Kingdom, 2 players, 10 matches, seed 0" in ran.out
+    assert "Ankh, Middle Kingdom, 2\u00a0players, 10\u00a0matches, seed 0" in ran.out
     for word in ("Ending", "95 %", "Isis", "Ra", "1 (plays first)", "Decisions", "Events"):
         assert word in ran.out
 

@@ -26,7 +26,7 @@ def test_choices_by_the_words_of_the_catalogue() -> None:
     assert words(match, "cell D6") == "Cell D6"
     assert words(match, "done", "ru") == "Готово"
     assert words(match, "power temple") == "Unlock Temple power"
-    assert words(match, "build temple") == "Build: Temple"
+    assert words(match, "build temple") == "Build a temple"
 
 
 def test_a_place_says_what_stands_there() -> None:
@@ -40,11 +40,11 @@ def test_a_place_says_what_stands_there() -> None:
 
 def test_facts_as_sentences() -> None:
     moved = {"fact": "moved", "rule": "ankh/move/x", "god": "isis", "cell": "D6", "thing": "warrior", "from": "C5"}
-    assert fact_words(ANKH, moved) == "Isis: Warrior moves from C5 to D6"
+    assert fact_words(ANKH, moved) == "Isis: a warrior moves from C5 to D6"
     unlocked = {"fact": "unlocked", "rule": "x", "god": "ra", "thing": "temple", "amount": 0}
     assert fact_words(ANKH, unlocked) == "Ra unlocks a power: Temple power"
     majority = {"fact": "majority", "rule": "x", "god": "ra", "cell": "A2", "thing": "temple"}
-    assert fact_words(ANKH, majority) == "Ra has a majority in the region of A2: Temple"
+    assert fact_words(ANKH, majority) == "Ra has the majority of temples in the region of A2"
 
 
 def test_a_sentence_for_the_field_that_is_there_goes_first() -> None:

@@ -58,7 +58,13 @@ def test_the_command(tmp_path: Path) -> None:
     wins = sum(god["wins"] for god in data["gods"].values())
     assert wins == data["average"]["wins"] == sum(seat["wins"] for seat in data["seats"].values())
     text = run(*arguments, "--games", 60).out
-    for word in ("Ankh, bot random, 3 players, 60 matches, seed 0", "Old Kingdom", "First power", "Devotion", "Events"):
+    for word in (
+        "Ankh, bot random, 3\u00a0players, 60\u00a0matches, seed 0",
+        "Old Kingdom",
+        "First power",
+        "Devotion",
+        "Events",
+    ):
         assert word in text
 
 

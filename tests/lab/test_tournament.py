@@ -102,7 +102,7 @@ def test_the_tables(tmp_path: Path) -> None:
     arguments = ("tournament", "anunnaki", "--bots", bots, "--games", 8, "--jobs", 1, "--out", tmp_path / "results")
     ran = run(*arguments, columns=140)
     assert ran.code == 0
-    assert "Anunnaki, 2 players, 8 matches, seed 0, fair share 50.0%" in ran.out
+    assert "Anunnaki, 2\u00a0players, 8\u00a0matches, seed 0, fair share 50.0%" in ran.out
     for word in ("Rating", "Opponent", "1 (plays first)", "Ending", "Turns", "ms/choice", "odd.py"):
         assert word in ran.out
     data = json.loads(run(*arguments, "--json").out)

@@ -154,7 +154,7 @@ def test_a_bot_that_never_answers_is_replaced_by_a_simpler_one(tmp_path: Path, m
     finally:
         running.stop()
     assert asked[:5] == ["search:50ms", "search:50ms", "greedy", "greedy", "random"]
-    assert "Denker 50 ms" in texts[0]
+    assert "Denker 50\u00a0ms" in texts[0]
     assert "Würfel" in texts[0]
 
 
@@ -266,7 +266,7 @@ def test_only_levels_may_sit(client: Client) -> None:
     assert (refused.status_code, refused.json()["error"]) == (400, "bad-request")
     assert client.post(f"{table.path}/seats/0", {"who": "bot"}, table.host).status_code == 400
     assert simpler("random") is None
-    assert bot_name("search:2s", "ru") == "Мыслитель 2 с"
+    assert bot_name("search:2s", "ru") == "Мыслитель 2\u00a0с"
 
 
 def test_every_level_can_play() -> None:

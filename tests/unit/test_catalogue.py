@@ -17,15 +17,16 @@ from theomachy.games.ankh.game import KINDS
 from theomachy.games.ankh.pharaoh.components import AGENDA, EXTRA_VERBS, KINGS, ROOMS
 from theomachy.games.ankh.pharaoh.expansion import data_text as pharaoh_text
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.language import faults_of, fields_of
 
 SOURCE = Path(theomachy.games.ankh.__file__).parent
-TABLES = ("name", "prompt", "verb", "fact")
+TABLES = ("name", "prompt", "verb", "fact", "refusal")
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 
 #: names that are spelled alike in English and in another language
 PROPER_NOUNS = (
-    "god.amun", "god.anubis", "god.isis", "god.osiris", "piece.satis", "piece.androsphinx", "monument.obelisk",
-    "monument.sphinx", "king.ramses", "king.xerxes",
+    "god.amun", "god.anubis", "god.isis", "god.osiris", "piece.satis", "piece.androsphinx",
+    "monument.obelisk", "monument.sphinx", "king.ramses", "king.xerxes",
 )  # fmt: skip
 
 #: the parameters of `State.tell` that a placeholder of a fact is made of
@@ -42,6 +43,12 @@ TOLD_AS = {
 }
 TELL = ("rule", "name", "who", "where", "what", "amount", "other", "seen")
 
+
+def plain(entry: str | dict[str, str]) -> str:
+    """A text; of a name with several forms the one in lists."""
+    return entry if isinstance(entry, str) else entry["name"]
+
+
 #: the data files of the game and of its expansion
 SOURCES = (data_text, pharaoh_text)
 RULES: dict[str, dict[str, dict[str, Any]]] = {
@@ -51,7 +58,7 @@ RULES: dict[str, dict[str, dict[str, Any]]] = {
 TEXTS: dict[str, dict[str, dict[str, str]]] = {
     language: {
         table: {
-            key: text
+            key: plain(text)
             for read in SOURCES
             for key, text in tomllib.loads(read(f"text.{language}.toml")).get(table, {}).items()
         }
@@ -98,7 +105,7 @@ def cited_rules() -> dict[str, str]:
 
 
 def placeholders(text: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+    return set(fields_of(text))
 
 
 def has_letters(text: str) -> bool:
@@ -187,12 +194,22 @@ def test_russian_is_cyrillic() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_braces(language: str) -> None:
     for place, text in all_texts(language).items():
-        assert re.fullmatch(r"(?:[^{}]|\{[a-z]+\})*", text), f"{place}: {text}"
+        assert faults_of(text, language) == "", f"{place}: {text}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_empty_text(language: str) -> None:
     assert [place for place, text in all_texts(language).items() if text.strip() != text or not text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_quick_reference_says_who_can_not_win_a_battle(language: str) -> None:
+    said = {
+        "en": "Without a figure in the region you cannot win",
+        "de": "Wer keine Figur in der Region hat, kann nicht gewinnen",
+        "ru": "Без фигурок в регионе сила 0, и победить нельзя",
+    }
+    assert said[language] in data_text(f"quick.{language}.md")
 
 
 # --- the code finds its texts -----------------------------------------------------------------------------------------

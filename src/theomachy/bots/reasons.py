@@ -10,13 +10,19 @@ from typing import Any, Final
 from theomachy.bots.advice import Advice
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
+from theomachy.kernel.language import fill, number_words
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import choice_words, number_words
+from theomachy.kernel.wording import choice_words
 
 #: reasons that are told, on each side
 REASONS: Final = 4
 #: sentences that say how a bot came to its choice
 EFFORTS: Final = ("greedy", "search", "mixed")
+
+
+def bot_words(name: str, lang: str = "en") -> str:
+    """What a bot is called; one of somebody's own is called as it calls itself."""
+    return _read_words(f"names.{lang}.toml").get(name, name)
 
 
 def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
@@ -40,13 +46,13 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
         ]
         told.append(sentences["others"].format(others=", ".join(others)))
     if advice.how in EFFORTS:
-        told.append(sentences[advice.how].format(count=advice.effort))
+        told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
     return " ".join(told)
 
 
 def term_words(game: Game[Any], term: str, change: float, lang: str = "en") -> str:
     """A term of an evaluation and its change: 'followers +1.5'."""
-    number = number_words(f"{change:+.1f}".replace("-", "−"), lang)
+    number = number_words(f"{change:+.1f}", lang)
     return f"{game.face().term_words(term, lang)} {number}"
 
 

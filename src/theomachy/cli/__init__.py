@@ -7,9 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 
+import theomachy
 from theomachy.cli.app import make_app
 from theomachy.cli.terminal import complain, tolerate_any_text
+from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import TheomachyError
+from theomachy.kernel.refusals import refusal_words
 
 #: exit status when what was given is wrong; a command that found failures exits with 1
 WRONG_INPUT = 2
@@ -27,7 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             # What can't be written is noticed here, not when Python ends.
             sys.stdout.flush()
     except TheomachyError as error:
-        complain(str(error))
+        catalogues = [game.catalogue for game in theomachy.GAMES.values()]
+        complain(refusal_words(str(error), _spoken(sys.argv[1:] if arguments is None else arguments), catalogues))
         sys.exit(WRONG_INPUT)
     except OSError as error:
         # Whoever read our output has gone (`theomachy rules | head`), or there is no room for it.
@@ -38,6 +42,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Python's own flush at exit must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _spoken(arguments: Sequence[str]) -> str:
+    """The language that `--lang` asks for; a wrong one is complained about in English."""
+    asked = "en"
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        if option == "--lang":
+            asked = value
+        elif option.startswith("--lang="):
+            asked = option.removeprefix("--lang=")
+    code = asked.strip().lower()
+    return code if code in LANGUAGES else "en"
 
 
 __all__ = ["main"]

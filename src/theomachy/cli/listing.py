@@ -11,9 +11,9 @@ from theomachy.cli.phrases import phrase
 from theomachy.cli.screen import place_verbs
 from theomachy.kernel.catalogue import Rule
 from theomachy.kernel.choice import Choice
-from theomachy.kernel.game import Game
+from theomachy.kernel.language import fill
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import choice_words, fact_words
+from theomachy.kernel.wording import choice_words, fact_words, noun_words
 
 #: from this many places on, a list of them is written in rows
 MANY = 9
@@ -45,28 +45,29 @@ def list_choices(match: Match, labelled: Sequence[tuple[str, Choice]], lang: str
 def _append_rows(
     text: Text, match: Match, verb: str, group: list[tuple[str, Choice]], digits: int, lang: str, width: int
 ) -> None:
-    heading = match.game.catalogue.verb(verb, lang).replace("{noun}", "…")
+    heading = fill(match.game.catalogue.verb(verb, lang), {"noun": "…"}, lang)
     text.append(f"  {heading}", "bold").append(f"  {verb} …\n", "dim")
     if verb == "bid":
         text.append(f"  {group[0][0]}–{group[-1][0]}\n", "bold cyan")
         return
-    longest = max(len(choice.noun) for _, choice in group)
+    nouns = [noun_words(match, choice, lang) for _, choice in group]
+    longest = max(map(len, nouns))
     per_row = max(1, (width - 2) // (digits + longest + 4))
-    for number, (label, choice) in enumerate(group, 1):
-        text.append(f"  {label:>{digits}}", "bold cyan").append(f" {choice.noun:<{longest}} ")
+    for number, ((label, _), noun) in enumerate(zip(group, nouns, strict=True), 1):
+        text.append(f"  {label:>{digits}}", "bold cyan").append(f" {noun:<{longest}} ")
         if number % per_row == 0 or number == len(group):
             text.append("\n")
 
 
-def list_facts(game: Game[Any], facts: Sequence[Mapping[str, Any]], lang: str, rules: bool) -> Text:
+def list_facts(match: Match, facts: Sequence[Mapping[str, Any]], lang: str, rules: bool) -> Text:
     """What happened, a line per fact; with `rules` each names the rule that made it happen."""
     text = Text()
     for number, fact in enumerate(facts):
         if number:
             text.append("\n")
-        begins = fact["fact"] in game.face().headlines
+        begins = fact["fact"] in match.game.face().headlines
         text.append("  ▸ " if begins else "    ", "bold")
-        text.append(fact_words(game, fact, lang), "bold" if begins else "")
+        text.append(fact_words(match.game, fact, lang, match), "bold" if begins else "")
         if rules:
             text.append(f"  {fact['rule']}", "dim")
     return text

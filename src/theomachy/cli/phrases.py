@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import TheomachyError, allowed
+from theomachy.kernel.language import as_fields, fill
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
@@ -13,9 +14,9 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "you": ("you", "du", "вы"),
     "log": ("What happened", "Was geschah", "Что произошло"),
     "log-more": (
-        "… {count} earlier lines; 'log' shows them all",
-        "… {count} frühere Zeilen; 'log' zeigt alle",
-        "… ещё строк раньше: {count}; 'log' покажет все",
+        "… {count:count earlier line|earlier lines}; “log” shows them all",
+        "… {count:count frühere Zeile|frühere Zeilen}; „log“ zeigt alle",
+        "… раньше ещё {count:count строка|строки|строк}; «log» покажет все",
     ),
     # --- views of games that bring no drawing: keys that many have
     "view-seat": ("Seat", "Platz", "Место"),
@@ -31,6 +32,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "view-yes": ("yes", "ja", "да"),
     "view-no": ("no", "nein", "нет"),
     # --- asking and answering
+    "quoted": ("“{text}”", "„{text}“", "«{text}»"),
     "asks": ("{side} (player {player})", "{side} (Spieler {player})", "{side} (игрок {player})"),
     "secret": (
         "Secret: others must not look.",
@@ -44,9 +46,9 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "chosen": ("{side} has chosen.", "{side} hat gewählt.", "{side}: выбор сделан."),
     "type": (
-        "Type a number or a choice; 'help' explains.",
-        "Tippe eine Nummer oder eine Wahl; 'help' hilft.",
-        "Введите номер или выбор; 'help' — справка.",
+        "Type a number or a choice; “help” explains.",
+        "Tippe eine Nummer oder eine Wahl; „help“ hilft.",
+        "Введите номер или выбор; «help» — справка.",
     ),
     "no-number": (
         "There is no number {number}; choose {first} to {last}.",
@@ -54,29 +56,29 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Номера {number} нет; выберите от {first} до {last}.",
     ),
     "unknown": (
-        "I don't understand '{text}'. Type a number, a choice such as '{example}', or 'help'.",
-        "'{text}' verstehe ich nicht. Tippe eine Nummer, eine Wahl wie '{example}' oder 'help'.",
-        "Не понимаю '{text}'. Введите номер, выбор, например '{example}', или 'help'.",
+        "I don’t understand “{text}”. Type a number, a choice such as “{example}”, or “help”.",
+        "„{text}“ verstehe ich nicht. Tippe eine Nummer, eine Wahl wie „{example}“ oder „help“.",
+        "Не понимаю «{text}». Введите номер, выбор, например «{example}», или «help».",
     ),
     "no-noun": (
-        "'{text}': there is no such thing here; write it like '{example}'.",
-        "'{text}': So etwas gibt es hier nicht; schreibe etwa '{example}'.",
-        "'{text}': такого здесь нет; пишите, например, '{example}'.",
+        "“{text}”: there is no such thing here; write it like “{example}”.",
+        "„{text}“: So etwas gibt es hier nicht; schreibe etwa „{example}“.",
+        "«{text}»: такого здесь нет; пишите, например, «{example}».",
     ),
     "ambiguous": (
-        "'{text}' could be {options}; write one of them.",
-        "'{text}' könnte {options} sein; schreibe eins davon.",
-        "'{text}' может быть: {options}; напишите что-то одно.",
+        "“{text}” could be {options}; write one of them.",
+        "„{text}“ könnte {options} sein; schreibe eins davon.",
+        "«{text}» может быть: {options}; напишите что-то одно.",
     ),
     "illegal": (
-        "'{choice}' is not legal now.",
-        "'{choice}' ist jetzt nicht erlaubt.",
-        "'{choice}' сейчас нельзя.",
+        "“{choice}” is not legal now.",
+        "„{choice}“ ist jetzt nicht erlaubt.",
+        "«{choice}» сейчас нельзя.",
     ),
     "legal": (
-        "'{choice}' is legal now.",
-        "'{choice}' ist jetzt erlaubt.",
-        "'{choice}' сейчас можно.",
+        "“{choice}” is legal now.",
+        "„{choice}“ ist jetzt erlaubt.",
+        "«{choice}» сейчас можно.",
     ),
     "ruling": (
         "a ruling of this project: the rule books are silent or differ",
@@ -84,16 +86,16 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "решение этого проекта: правила молчат или расходятся",
     ),
     "needs": (
-        "'{command}' needs {what}, like '{example}'.",
-        "'{command}' braucht {what}, etwa '{example}'.",
-        "Команде '{command}' нужно ещё: {what}, например '{example}'.",
+        "“{command}” needs {what}, like “{example}”.",
+        "„{command}“ braucht {what}, etwa „{example}“.",
+        "Команде «{command}» нужно ещё: {what}, например «{example}».",
     ),
     "needs-choice": ("a choice", "eine Wahl", "выбор"),
     "needs-file": ("a file", "eine Datei", "файл"),
     "alone": (
-        "'{command}' stands alone.",
-        "'{command}' steht allein.",
-        "'{command}' пишется без дополнений.",
+        "“{command}” stands alone.",
+        "„{command}“ steht allein.",
+        "«{command}» пишется без дополнений.",
     ),
     "thinking": ("{bot} is thinking …", "{bot} denkt nach …", "{bot} думает …"),
     "undone": ("Taken back: {choice}", "Zurückgenommen: {choice}", "Взято назад: {choice}"),
@@ -110,17 +112,17 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "saved": ("Saved in {file}.", "Gespeichert in {file}.", "Сохранено в {file}."),
     "continue": ("Continue with: {command}", "Weiter mit: {command}", "Продолжить: {command}"),
     "not-saved": (
-        "The match is not saved; '--save FILE' would have kept it. The same match anew: {command}",
-        "Die Partie ist nicht gespeichert; '--save DATEI' hätte sie bewahrt. Dieselbe Partie von vorn: {command}",
-        "Партия не сохранена; её сберёг бы ключ '--save ФАЙЛ'. Та же партия заново: {command}",
+        "The match is not saved; “--save FILE” would have kept it. The same match anew: {command}",
+        "Die Partie ist nicht gespeichert; „--save DATEI“ hätte sie bewahrt. Dieselbe Partie von vorn: {command}",
+        "Партия не сохранена; её сберёг бы ключ «--save ФАЙЛ». Та же партия заново: {command}",
     ),
     "winners": ("The winner: {sides}", "Gewonnen hat: {sides}", "Победа: {sides}"),
     "seed": ("seed {seed}", "Startwert {seed}", "зерно {seed}"),
     "help": (
         "number            the choice with that number\n"
-        "{example:<17} a choice as text; the last word alone will do when it is clear\n"
-        "why {example:<13} why that is not legal now\n"
-        "hint [BOT]        what a bot would do here, and why; alone: 'search'\n"
+        "{example}a choice as text; the last word alone will do when it is clear\n"
+        "{why}why that is not legal now\n"
+        "hint [BOT]        what a bot would do here, and why; alone: “search”\n"
         "undo              take back your last choice\n"
         "view              draw the board and the tables\n"
         "log               everything that happened, with the rules\n"
@@ -128,9 +130,9 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "save FILE         save the match\n"
         "quit              leave the match",
         "Nummer            die Wahl mit dieser Nummer\n"
-        "{example:<17} eine Wahl als Text; ist es klar, genügt das letzte Wort\n"
-        "why {example:<13} warum das jetzt nicht erlaubt ist\n"
-        "hint [BOT]        was ein Bot hier täte, und warum; allein: 'search'\n"
+        "{example}eine Wahl als Text; ist es klar, genügt das letzte Wort\n"
+        "{why}warum das jetzt nicht erlaubt ist\n"
+        "hint [BOT]        was ein Bot hier täte, und warum; allein: „search“\n"
         "undo              deine letzte Wahl zurücknehmen\n"
         "view              Plan und Tabellen zeichnen\n"
         "log               alles, was geschah, mit den Regeln\n"
@@ -138,9 +140,9 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "save DATEI        die Partie speichern\n"
         "quit              die Partie verlassen",
         "номер             выбор с этим номером\n"
-        "{example:<17} выбор словами; если понятно, хватит последнего слова\n"
-        "why {example:<13} почему это сейчас нельзя\n"
-        "hint [БОТ]        что сделал бы бот и почему; без имени: 'search'\n"
+        "{example}выбор словами; если понятно, хватит последнего слова\n"
+        "{why}почему это сейчас нельзя\n"
+        "hint [БОТ]        что сделал бы бот и почему; без имени: «search»\n"
         "undo              взять назад ваш последний выбор\n"
         "view              показать поле и таблицы\n"
         "log               всё, что произошло, с правилами\n"
@@ -152,8 +154,8 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
 
 
 def phrase(key: str, lang: str, **fields: object) -> str:
-    """A phrase in a language, its fields filled in."""
-    return PHRASES[key][LANGUAGES.index(lang)].format(**fields)
+    """A phrase in a language, its fields filled in (docs/catalogue.md)."""
+    return fill(PHRASES[key][LANGUAGES.index(lang)], as_fields(fields), lang)
 
 
 def check_language(lang: str) -> str:

@@ -105,7 +105,7 @@ def _greet(session: Session) -> None:
     console.print(" · ".join([*parts, sides, phrase("seed", lang, seed=match.seed)]), style="bold")
     for fact in match.facts:
         if fact["fact"] in face.warnings:
-            console.print(fact_words(match.game, fact, lang), style="bold yellow")
+            console.print(fact_words(match.game, fact, lang, match), style="bold yellow")
 
 
 def _say_how_to_continue(session: Session, seats: str | None) -> None:

@@ -6,6 +6,7 @@ from theomachy.cli.phrases import phrase
 from theomachy.cli.screen import place_verbs
 from theomachy.kernel.choice import Choice, Choices
 from theomachy.kernel.errors import IllegalChoice
+from theomachy.kernel.language import NBSP
 from theomachy.kernel.match import Match
 from theomachy.kernel.wording import choice_words, noun_words
 
@@ -81,9 +82,8 @@ def read_choice(text: str, match: Match, seat: int, lang: str) -> Pick | Puzzle:
     if len(meant) == 1:
         return Pick(meant[0])
     if meant:
-        return Puzzle(
-            phrase("ambiguous", lang, text=text[:_SHOWN], options=", ".join(f"'{choice}'" for choice in meant))
-        )
+        options = ", ".join(phrase("quoted", lang, text=choice) for choice in meant)
+        return Puzzle(phrase("ambiguous", lang, text=text[:_SHOWN], options=options))
     if not text:
         return Puzzle(phrase("type", lang))
     verb = text.partition(" ")[0].lower()
@@ -99,20 +99,25 @@ def _example_with(verb: str, match: Match) -> str:
 
 def _meant(text: str, match: Match, choices: Choices, lang: str) -> list[Choice]:
     """What a text without a verb can mean: a legal choice; else one that would fit, so that the match can refuse it."""
-    wanted = text.casefold()
+    wanted = _typed(text)
     if not wanted:
         return []
     legal = [
         choice
         for choice in choices
-        if wanted in (choice.noun.casefold(), noun_words(match, choice, lang).casefold())
-        or wanted == choice_words(match, choice, lang).casefold()
+        if wanted in (choice.noun.casefold(), _typed(noun_words(match, choice, lang)))
+        or wanted == _typed(choice_words(match, choice, lang))
     ]
     if legal:
         return legal
     verbs = dict.fromkeys([*(choice.verb for choice in choices if choice.noun), *place_verbs(match.game)])
     fitting = (find_choice(match, f"{verb} {text}") for verb in verbs)
     return [choice for choice in fitting if choice is not None][:1]
+
+
+def _typed(words: str) -> str:
+    """Words as a keyboard writes them."""
+    return words.replace("’", "'").replace(NBSP, " ").casefold()
 
 
 def find_choice(match: Match, text: str) -> Choice | None:

@@ -144,15 +144,16 @@ def replay(
     console = open_console()
     _print_moments(console, again, first)
     console.print()
-    players = {seat: again.match.seat_name(seat) for seat in range(again.match.seats)}
-    console.print(draw_view(again.match.game, again.match.view(again.viewer), language, players, console.width))
+    match = again.match
+    players = {seat: side_words(match.game, match.seat_name(seat), language) for seat in range(match.seats)}
+    console.print(draw_view(again.match, again.match.view(again.viewer), language, players, console.width))
     _print_standing(console, again)
 
 
 def _print_moments(console: Console, again: Replay, first: int) -> None:
     game, lang = again.match.game, again.lang
     if first == 1 and again.opening:
-        console.print(list_facts(game, again.opening, lang, rules=True), soft_wrap=True)
+        console.print(list_facts(again.match, again.opening, lang, rules=True), soft_wrap=True)
     for moment in again.moments:
         if moment.number < first:
             continue
@@ -161,7 +162,7 @@ def _print_moments(console: Console, again: Replay, first: int) -> None:
         line.append(f"{side_words(game, moment.side, lang)}: ", "bold").append(words)
         console.print(line, soft_wrap=True)
         if moment.facts:
-            console.print(list_facts(game, moment.facts, lang, rules=True), soft_wrap=True)
+            console.print(list_facts(again.match, moment.facts, lang, rules=True), soft_wrap=True)
 
 
 def _print_standing(console: Console, again: Replay) -> None:

@@ -9,19 +9,18 @@ from rich.console import RenderableType
 
 from theomachy.cli.plain import draw_plain
 from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match
 
 
-def draw_view(
-    game: Game[Any], view: dict[str, Any], lang: str, players: Mapping[int, str], width: int
-) -> RenderableType:
-    """Everything a view shows. `players`: who plays a seat, in words."""
-    drawing: RenderableType | None = game.face().draw_view(view, lang, players, width)
-    return draw_plain(game, view, lang, players) if drawing is None else drawing
+def draw_view(match: Match, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> RenderableType:
+    """Everything a view of a match shows. `players`: who plays a seat, in words."""
+    drawing: RenderableType | None = match.game.face().draw_view(match, view, lang, players, width)
+    return draw_plain(match.game, view, lang, players) if drawing is None else drawing
 
 
-def draw_board(game: Game[Any], view: dict[str, Any], lang: str) -> RenderableType | None:
+def draw_board(match: Match, view: dict[str, Any], lang: str) -> RenderableType | None:
     """The board of a view alone, for a decision in the middle of an action; None where there is none."""
-    drawing: RenderableType | None = game.face().draw_board(view, lang)
+    drawing: RenderableType | None = match.game.face().draw_board(match, view, lang)
     return drawing
 
 

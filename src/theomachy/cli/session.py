@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from theomachy.bots import Bot, Sight, new_bot
-from theomachy.bots.reasons import advice_words
+from theomachy.bots.reasons import advice_words, bot_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
 from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choices, read_answer, read_choice
@@ -21,6 +21,7 @@ from theomachy.cli.screen import draw_board, draw_view, place_verbs
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
+from theomachy.kernel.refusals import refusal_words
 from theomachy.kernel.wording import choice_words, side_words
 
 #: the log before a decision shows so many lines at most
@@ -59,7 +60,7 @@ class Session:
     def players(self) -> dict[int, str]:
         """Who plays the seats, in words."""
         you = phrase("you", self.lang)
-        return {seat: you if bot is None else bot.name for seat, bot in enumerate(self.bots)}
+        return {seat: you if bot is None else bot_words(bot.name, self.lang) for seat, bot in enumerate(self.bots)}
 
     def run(self) -> None:
         """Play to the end. Raises `Left` when somebody leaves; then, too, the match is kept in the save file."""
@@ -93,7 +94,9 @@ class Session:
             self.kept = True
         except TheomachyError as error:
             self.kept = False
-            self.console.print(str(error), style="yellow", soft_wrap=True)
+            self.console.print(
+                refusal_words(str(error), self.lang, [self.match.game.catalogue]), style="yellow", soft_wrap=True
+            )
 
     def _say(self, key: str, style: str = "", **fields: object) -> None:
         self.console.print(phrase(key, self.lang, **fields), style=style or None)
@@ -162,9 +165,9 @@ class Session:
         self._show_news(seat)
         if not match.history or match.history[-1][0] != seat or not self._begun:
             console.print()
-            console.print(draw_view(match.game, view, lang, self.players, console.width))
+            console.print(draw_view(match, view, lang, self.players, console.width))
         elif any(choice.verb in place_verbs(match.game) for choice in match.choices_of(seat)):
-            board = draw_board(match.game, view, lang)
+            board = draw_board(match, view, lang)
             if board is not None:
                 console.print(board)
         self._show_question(seat)
@@ -197,7 +200,7 @@ class Session:
         self._say("log", "bold")
         if len(facts) > LOG_LINES:
             self._say("log-more", "dim", count=len(facts) - LOG_LINES)
-        self.console.print(list_facts(self.match.game, facts[-LOG_LINES:], self.lang, rules=False))
+        self.console.print(list_facts(self.match, facts[-LOG_LINES:], self.lang, rules=False))
 
     def _show_end(self) -> None:
         match, console, lang = self.match, self.console, self.lang
@@ -205,9 +208,9 @@ class Session:
         if seat is not None:
             self._show_news(seat)
         else:
-            console.print(list_facts(match.game, match.facts[-LOG_LINES:], lang, rules=False))
+            console.print(list_facts(match, match.facts[-LOG_LINES:], lang, rules=False))
         console.print()
-        console.print(draw_view(match.game, match.view(seat), lang, self.players, console.width))
+        console.print(draw_view(match, match.view(seat), lang, self.players, console.width))
         console.print()
         console.print(end_words(match, lang), style="bold")
 
@@ -222,19 +225,21 @@ class Session:
         try:
             self._answer(command, seat)
         except TheomachyError as error:
-            self.console.print(str(error), style="yellow")
+            self.console.print(refusal_words(str(error), self.lang, [self.match.game.catalogue]), style="yellow")
         return False
 
     def _answer(self, command: Command, seat: int) -> None:
         match, console, lang = self.match, self.console, self.lang
         example = example_of(match.choices_of(seat))
         if command.name == "help":
-            console.print(Padding(phrase("help", lang, example=example), (0, 2)))
+            console.print(
+                Padding(phrase("help", lang, example=f"{example:<18}", why=f"{f'why {example}':<18}"), (0, 2))
+            )
         elif command.name == "view":
-            console.print(draw_view(match.game, match.view(seat), lang, self.players, console.width))
+            console.print(draw_view(match, match.view(seat), lang, self.players, console.width))
             self._show_question(seat)
         elif command.name == "log":
-            console.print(list_facts(match.game, match.facts_since(0, seat), lang, rules=True), soft_wrap=True)
+            console.print(list_facts(match, match.facts_since(0, seat), lang, rules=True), soft_wrap=True)
         elif command.name == "save":
             self._save_as(command.rest)
         elif command.name == "hint":
@@ -261,7 +266,7 @@ class Session:
     def _hint(self, spec: str, seat: int) -> None:
         """What a bot would do in the place of the person asked, seeing no more than that person may."""
         bot = new_bot(spec, self.match.seed)
-        self._say("thinking", "dim", bot=bot.name)
+        self._say("thinking", "dim", bot=bot_words(bot.name, self.lang))
         advice = bot.explain(Sight(self.match, seat))
         self.console.print(Padding(Text(advice_words(self.match, advice, self.lang)), (0, 2)))
 

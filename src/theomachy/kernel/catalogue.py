@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from theomachy.kernel.errors import TheomachyError, allowed
+from theomachy.kernel.language import NBSP, Field, Name, as_fields, fields_of, fill
 
 LANGUAGES: Final = ("en", "de", "ru")
+#: abbreviated units stay on the line of their number
+_UNIT: Final = re.compile(r"(?<=\d) (?=(?:VP|SP|ПО|%)(?:\W|$))")
 
 
 class Rule:
@@ -29,15 +33,18 @@ class Catalogue:
     asked.
 
     An expansion has data files of the same names, which add to those of the game. The file `words.<language>.toml` may
-    be missing: a reader says so with `KeyError` or `FileNotFoundError`.
+    be missing: a reader says so with `KeyError` or `FileNotFoundError`. Where a rule, the quick reference or a name
+    tells a printed value, it has a placeholder (`{weapon.net.strength}`) filled in from `values`.
     """
 
-    def __init__(self, game: str, *readers: Callable[[str], str]) -> None:
+    def __init__(self, game: str, *readers: Callable[[str], str], values: Mapping[str, int] | None = None) -> None:
         self.game = game
         self._readers = readers
+        self._values: dict[str, Field] = {} if values is None else dict(values)
         self._rules: dict[str, dict[str, Rule]] = {}
         self._texts: dict[str, dict[str, dict[str, str]]] = {}
         self._words: dict[str, dict[str, str]] = {}
+        self._names: dict[str, dict[str, Name]] = {}
 
     def rules(self, language: str = "en") -> dict[str, Rule]:
         """All rules by identifier, in the order of the rule book."""
@@ -51,8 +58,8 @@ class Catalogue:
             known = {
                 key: Rule(
                     key,
-                    entry["title"],
-                    entry["text"],
+                    self._with_values(entry["title"], language),
+                    self._with_values(entry["text"], language),
                     bool(entry.get("ruling")) if rulings is not None else self._is_ruling(key),
                 )
                 for key, entry in data.items()
@@ -75,29 +82,64 @@ class Catalogue:
     def quick(self, language: str = "en") -> str:
         """The quick reference, as Markdown."""
         self._check(language)
-        return "\n".join(read(f"quick.{language}.md") for read in self._readers)
+        return "\n".join(self._with_values(read(f"quick.{language}.md"), language) for read in self._readers)
+
+    def _with_values(self, text: str, language: str) -> str:
+        """A text with the printed values filled in; refuses one that asks for a value nobody gives."""
+        unknown = [name for name in fields_of(text) if name not in self._values]
+        if unknown:
+            raise TheomachyError(f"{self.game}: no printed value '{unknown[0]}', in the text '{text[:60]}'")
+        return _UNIT.sub(NBSP, fill(text, self._values, language))
 
     def _tables(self, language: str) -> dict[str, dict[str, str]]:
         texts = self._texts.get(language)
         if texts is None:
             self._check(language)
             texts = {}
+            names: dict[str, Name] = {}
             for read in self._readers:
-                for name, entries in tomllib.loads(read(f"text.{language}.toml")).items():
-                    texts.setdefault(name, {}).update(entries)
+                for table, entries in tomllib.loads(read(f"text.{language}.toml")).items():
+                    if table == "name":
+                        for key, entry in entries.items():
+                            names[key] = self._read_name(entry, language)
+                    else:
+                        texts.setdefault(table, {}).update(entries)
+            self._names[language] = names
             self._texts[language] = texts
         return texts
+
+    def _read_name(self, entry: str | dict[str, str], language: str) -> Name:
+        """A name is a text, or a table of its forms, of which `name` is the one in lists."""
+        if isinstance(entry, str):
+            return Name(self._with_values(entry, language))
+        forms = {form: self._with_values(text, language) for form, text in entry.items()}
+        return Name(forms.pop("name"), forms)
 
     def _text(self, table: str, key: str, language: str) -> str:
         return self._tables(language)[table][key]
 
     def names(self, language: str = "en") -> dict[str, str]:
         """The display names of all components, by key."""
-        return self._tables(language)["name"].copy()
+        self._tables(language)
+        return {key: name.plain for key, name in self._names[language].items()}
 
     def name(self, key: str, language: str = "en") -> str:
-        """The display name of a component, by its kind and its name in the notation: `card.ace`."""
-        return self._text("name", key, language)
+        """The display name of a component, as it stands in a list, by its kind and its name in the notation:
+        `card.ace`."""
+        return self.forms(key, language).plain
+
+    def forms(self, key: str, language: str = "en") -> Name:
+        """The name of a component with its forms."""
+        self._tables(language)
+        return self._names[language][key]
+
+    def pattern(self, key: str, language: str = "en") -> str:
+        """How a name is made of others, with those in braces: `territory`; `territory+in` inside sentences."""
+        return self._text("pattern", key, language)
+
+    def refusals(self, language: str = "en") -> dict[str, str]:
+        """The game's own reasons for refusing a setup, by key; fields in braces."""
+        return self._tables(language).get("refusal", {})
 
     def prompt(self, key: str, language: str = "en") -> str:
         """The sentence that asks for a decision."""
@@ -128,7 +170,7 @@ class Catalogue:
 
     def word(self, key: str, language: str = "en", **fields: object) -> str:
         """A word or phrase, its fields filled in."""
-        return self.words(language)[key].format(**fields)
+        return fill(self.words(language)[key], as_fields(fields), language)
 
     def find_word(self, key: str, language: str = "en") -> str | None:
         """A word, if the game has it."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from theomachy.kernel.choice import Choice
+from theomachy.kernel.language import Name
 from theomachy.kernel.setting import FILE, Setting
 
 if TYPE_CHECKING:
@@ -68,6 +69,11 @@ class Face:
         """Everything on the board that a choice or a fact can point at; `Game.board_info` says where it lies."""
         return frozenset()
 
+    def place_name(self, match: Match, place: str, lang: str) -> Name | None:
+        """What people call a place of the notation in this match, with its forms; None: it names itself. Whatever
+        people read of a place comes from here."""
+        return None
+
     def place_of(self, choice: Choice) -> str | None:
         """The place of the board that a choice points at, so that a drawing can light it."""
         return choice.noun if choice.noun and choice.verb in self.place_verbs else None
@@ -92,13 +98,13 @@ class Face:
 
     # --- the terminal -------------------------------------------------------------------------------------------------
 
-    def draw_view(self, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
+    def draw_view(self, match: Match, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
         """Everything a view shows, as something rich prints; None: the terminal draws the view as plain tables.
 
-        `players`: who plays a seat, in words.
+        `players`: who plays a seat, in words. `match` is only for the names of places: what is drawn is in the view.
         """
         return None
 
-    def draw_board(self, view: dict[str, Any], lang: str) -> Any:
+    def draw_board(self, match: Match, view: dict[str, Any], lang: str) -> Any:
         """The board of a view alone, for a decision in the middle of an action; None: there is none."""
         return None

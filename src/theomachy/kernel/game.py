@@ -132,6 +132,10 @@ class Game(Generic[S]):
         """Make the state one that the seat could believe in: re-deal everything it can't know."""
         raise NotImplementedError
 
+    def confidants(self, s: S, seat: int) -> list[int]:
+        """The seats that share their secrets with a seat, itself among them."""
+        return [seat]
+
     def outcome(self, s: S) -> Outcome:
         """The result of a match that is over."""
         raise NotImplementedError

@@ -8,6 +8,7 @@ from typing import Any
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
+from theomachy.kernel.language import Field, Name, fill
 from theomachy.kernel.match import Match
 
 #: words that belong to no game, in the order of LANGUAGES
@@ -16,19 +17,30 @@ NEUTRAL = ("neutral", "neutral", "без владельца")
 
 def find_name(catalogue: Catalogue, key: str, lang: str) -> str | None:
     """The display name for a key such as `card.ace`; None when the catalogue has none."""
+    named = _find_forms(catalogue, key, lang)
+    return None if named is None else named.plain
+
+
+def _find_forms(catalogue: Catalogue, key: str, lang: str) -> Name | None:
     try:
-        return catalogue.name(key, lang)
+        return catalogue.forms(key, lang)
     except KeyError:
         return None
 
 
-def kind_words(game: Game[Any], kinds: Iterable[str], name: str, lang: str = "en") -> str:
-    """The display name of something that is of one of these kinds; without one it goes by its name in the notation."""
+def kind_name(game: Game[Any], kinds: Iterable[str], name: str, lang: str = "en") -> Name | None:
+    """The name, with its forms, of something that is of one of these kinds."""
     for kind in kinds:
-        found = find_name(game.catalogue, f"{kind}.{name}", lang)
+        found = _find_forms(game.catalogue, f"{kind}.{name}", lang)
         if found is not None:
             return found
-    return name
+    return None
+
+
+def kind_words(game: Game[Any], kinds: Iterable[str], name: str, lang: str = "en") -> str:
+    """The display name of something that is of one of these kinds; without one it goes by its name in the notation."""
+    named = kind_name(game, kinds, name, lang)
+    return name if named is None else named.plain
 
 
 def side_words(game: Game[Any], side: str, lang: str = "en") -> str:
@@ -36,13 +48,25 @@ def side_words(game: Game[Any], side: str, lang: str = "en") -> str:
     return kind_words(game, game.face().side_names, side, lang)
 
 
+def place_words(match: Match, place: str, lang: str = "en") -> str:
+    """What people call a place of the notation; one without a name names itself."""
+    named = match.game.face().place_name(match, place, lang)
+    return place if named is None else named.plain
+
+
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
 def noun_words(match: Match, choice: Choice, lang: str = "en") -> str:
-    """The noun of a choice by its display name; places and numbers name themselves."""
-    kinds = match.game.face().noun_names.get(choice.verb, (choice.verb,))
-    return kind_words(match.game, kinds, choice.noun, lang)
+    """The noun of a choice by its display name; numbers, and places without a name, name themselves."""
+    return _noun_name(match, choice, lang).plain
+
+
+def _noun_name(match: Match, choice: Choice, lang: str) -> Name:
+    face = match.game.face()
+    kinds = face.noun_names.get(choice.verb, (choice.verb,))
+    named = kind_name(match.game, kinds, choice.noun, lang)
+    return named or face.place_name(match, choice.noun, lang) or Name(choice.noun)
 
 
 def choice_words(match: Match, choice: Choice, lang: str = "en", view: Mapping[str, Any] | None = None) -> str:
@@ -50,7 +74,7 @@ def choice_words(match: Match, choice: Choice, lang: str = "en", view: Mapping[s
 
     `view` is any view of the match; who has many choices to name need not let each of them make its own.
     """
-    words = match.game.catalogue.verb(choice.verb, lang).replace("{noun}", noun_words(match, choice, lang))
+    words = fill(match.game.catalogue.verb(choice.verb, lang), {"noun": _noun_name(match, choice, lang)}, lang)
     remark = match.game.face().remark(match, choice, lang, view)
     return f"{words} ({remark})" if remark else words
 
@@ -63,25 +87,25 @@ def neutral_words(lang: str) -> str:
 # --- facts ------------------------------------------------------------------------------------------------------------
 
 
-class _Fields(dict[str, str]):
-    """The fields of a sentence; one that the fact lacks reads as a dash."""
+def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en", match: Match | None = None) -> str:
+    """A fact as a sentence of the log. One without a sentence reads as its name and fields.
 
-    def __missing__(self, key: str) -> str:
-        return "–"
-
-
-def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en") -> str:
-    """A fact as a sentence of the log. One without a sentence reads as its name and fields."""
+    Where a place lies and what it is called depends on the `match`; without one, places name themselves.
+    """
     name = str(fact["fact"])
-    fields = _Fields({key: _field_words(game, name, key, value, lang) for key, value in fact.items()})
+    fields = {key: _field_words(game, name, key, value, lang, match) for key, value in fact.items()}
     sentence = _find_sentence(game.catalogue, name, fields, lang)
     if sentence is not None:
-        return sentence.format_map(fields)
-    told = [fields[key] for key in fact if key not in ("fact", "rule") and fact[key] not in (None, "")]
+        return fill(sentence, fields, lang)
+    told = [
+        fill(f"{{{key}}}", fields, lang)
+        for key, value in fact.items()
+        if key not in ("fact", "rule") and value not in (None, "")
+    ]
     return f"{name}: {', '.join(told)}" if told else name
 
 
-def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], lang: str) -> str | None:
+def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, Field], lang: str) -> str | None:
     """The sentence `name+field` goes first where the fact has that field."""
     for key in (*(f"{name}+{field}" for field in fields), name):
         try:
@@ -91,18 +115,20 @@ def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, str], l
     return None
 
 
-def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str) -> str:
+def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str, match: Match | None) -> Field:
     if value is None:
         return neutral_words(lang)
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        texts = list(map(str, value))
+        return ", ".join(texts if match is None else [place_words(match, text, lang) for text in texts])
+    if isinstance(value, int):
+        return value
+    text = str(value)
     face = game.face()
     kinds = face.field_names.get(key, ())
     if key == "thing" and fact in face.thing_of_fact:
         kinds = (face.thing_of_fact[fact], *kinds)
-    return kind_words(game, kinds, str(value), lang)
-
-
-def number_words(number: str, lang: str = "en") -> str:
-    """A number written with a point, as the language writes it."""
-    return number if lang == "en" else number.replace(".", ",")
+    named = kind_name(game, kinds, text, lang)
+    if named is None and match is not None:
+        named = face.place_name(match, text, lang)
+    return text if named is None else named

@@ -7,13 +7,22 @@ from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.game import Game
+from theomachy.kernel.language import as_fields, fill, number_words
 from theomachy.kernel.setting import CHOICE
-from theomachy.kernel.wording import find_name, kind_words, number_words, side_words
+from theomachy.kernel.wording import find_name, kind_words, side_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
-    "players": ("{count} players", "{count} Spieler", "игроков: {count}"),
-    "matches-played": ("{count} matches", "{count} Partien", "партий: {count}"),
+    "players": (
+        "{count:count player|players}",
+        "{count:count Spieler|Spieler}",
+        "{count:count игрок|игрока|игроков}",
+    ),
+    "matches-played": (
+        "{count:count match|matches}",
+        "{count:count Partie|Partien}",
+        "{count:count партия|партии|партий}",
+    ),
     "seed": ("seed {seed}", "Startwert {seed}", "зерно {seed}"),
     "bot-plays": ("bot {bot}", "Bot {bot}", "бот {bot}"),
     # --- headings of columns
@@ -84,7 +93,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Бывают партии, в которых проигрывают все.",
     ),
     "read-intervals": (
-        "The average is what a seat wins over all matches. Each interval is Wilson's for 95\u00a0%: had the study been"
+        "The average is what a seat wins over all matches. Each interval is Wilson’s for 95\u00a0%: had the study been"
         " made again and again with other seeds, about 95 of 100 such intervals would hold the true share. An interval"
         " that does not reach the average (a diamond in the charts) is a hint; of many rows one in twenty misses it by"
         " chance.",
@@ -122,7 +131,7 @@ class Words:
         self.lang = lang
 
     def say(self, key: str, **fields: object) -> str:
-        return PHRASES[key][LANGUAGES.index(self.lang)].format(**fields)
+        return fill(PHRASES[key][LANGUAGES.index(self.lang)], as_fields(fields), self.lang)
 
     def find_term(self, key: str) -> str | None:
         """The game's own word for something that is studied: `score`, or `scenario.title`."""

@@ -191,7 +191,7 @@ class Envoy:
         if known is None:
             match = self._course.match
             fact = match.game.fact_json(match.state, match.state.facts[number])
-            known = fact, fact_words(match.game, fact, lang)
+            known = fact, fact_words(match.game, fact, lang, match)
             if len(self._sentences) >= SENTENCES:
                 self._sentences.clear()
             self._sentences[lang, number] = known
@@ -227,8 +227,8 @@ class Envoy:
         number = sum(fact.visible_to(seat) for fact in match.state.facts)
         entries = [
             Entry(
-                number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang), str(fact["rule"]),
-                self._face.places_of(fact),
+                number + index, self._course.version + 1, fact, fact_words(match.game, fact, lang, match),
+                str(fact["rule"]), self._face.places_of(fact),
             )
             for index, fact in enumerate(facts)
         ]  # fmt: skip

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from theomachy.bots import bot_names
+from theomachy.bots.reasons import bot_words
 from theomachy.server.words import say
 
 #: offered by the page, the simplest first
@@ -60,9 +61,9 @@ def simpler(bot: str) -> str | None:
 def bot_name(bot: str, lang: str) -> str:
     time = thinking_time(bot)
     if time is None:
-        return say(f"bot-{bot}", lang) if bot in LEVELS else bot
+        return bot_words(bot, lang)
     words = say("seconds", lang, count=time // 1000) if time % 1000 == 0 else say("milliseconds", lang, count=time)
-    return say("bot-search", lang, time=words)
+    return f"{bot_words('search', lang)} {words}"
 
 
 def bot_text(bot: str, lang: str) -> str:

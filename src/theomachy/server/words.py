@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.kernel.catalogue import LANGUAGES
+import theomachy
+from theomachy.kernel.catalogue import LANGUAGES, Catalogue
+from theomachy.kernel.refusals import refusal_words
 
 #: key: English, German, Russian, in the order of LANGUAGES
 WORDS: Final[dict[str, tuple[str, str, str]]] = {
@@ -16,7 +18,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "no-page": ("There is nothing at this address.", "Unter dieser Adresse ist nichts.", "По этому адресу ничего нет."),
     "no-game": (
-        "There is no game '{game}' here.",
+        "There is no game “{game}” here.",
         "Ein Spiel „{game}“ gibt es hier nicht.",
         "Игры «{game}» здесь нет.",
     ),
@@ -59,17 +61,17 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "За последний час создано слишком много столов; подождите.",
     ),
     "bad-setup": (
-        "This match can't be set up: {detail}",
+        "This match can’t be set up: {detail}",
         "Diese Partie lässt sich nicht aufbauen: {detail}",
         "Такую партию начать нельзя: {detail}",
     ),
     "bad-save": (
-        "This save can't be opened: {detail}",
+        "This save can’t be opened: {detail}",
         "Dieser Spielstand lässt sich nicht öffnen: {detail}",
         "Это сохранение не открывается: {detail}",
     ),
     "no-bot": (
-        "There is no bot '{bot}' here.",
+        "There is no bot “{bot}” here.",
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
@@ -139,7 +141,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Выбор не удалось сохранить, он не сделан. Попробуйте ещё раз.",
     ),
     "not-kept": (
-        "The server can't store anything now; nothing was changed. Please try again later.",
+        "The server can’t store anything now; nothing was changed. Please try again later.",
         "Der Server kann gerade nichts speichern; geändert wurde nichts. Versuche es bitte später noch einmal.",
         "Сервер сейчас не может ничего сохранить; ничего не изменилось. Попробуйте позже.",
     ),
@@ -169,20 +171,17 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
         "{side}: бот {bot} не ответил; вместо него выбрал бот {other}.",
     ),
-    # --- bots: names, and what they are like
-    "bot-random": ("Dice", "Würfel", "Кости"),
+    # --- bots: what they are like
     "bot-random-text": (
         "Picks any legal choice by lot: good for a first look at the game.",
         "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
         "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
     ),
-    "bot-greedy": ("Hasty", "Heißsporn", "Торопыга"),
     "bot-greedy-text": (
         "Takes what looks best right now and thinks no further than this action.",
         "Nimmt, was gerade am besten aussieht, und denkt nicht über diese Aktion hinaus.",
         "Берёт то, что сейчас выглядит лучше всего, и не думает дальше этого действия.",
     ),
-    "bot-search": ("Thinker {time}", "Denker {time}", "Мыслитель {time}"),
     "bot-search-short-text": (
         "Plays many possible continuations in its mind before each choice: a good opponent.",
         "Spielt vor jeder Wahl viele mögliche Fortsetzungen im Kopf durch: ein guter Gegner.",
@@ -193,18 +192,24 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Denkt vor jeder Wahl länger nach und übersieht weniger: der stärkste Bot hier.",
         "Думает над каждым выбором дольше и упускает меньше: самый сильный бот здесь.",
     ),
-    "milliseconds": ("{count} ms", "{count} ms", "{count} мс"),
-    "seconds": ("{count} s", "{count} s", "{count} с"),
+    "milliseconds": ("{count}\u00a0ms", "{count}\u00a0ms", "{count}\u00a0мс"),
+    "seconds": ("{count}\u00a0s", "{count}\u00a0s", "{count}\u00a0с"),
     # --- the page is missing
     "not-built": (
-        "The page is not built yet. In the project's folder: make page",
+        "The page is not built yet. In the project’s folder: make page",
         "Die Seite ist noch nicht gebaut. Im Ordner des Projekts: make page",
         "Страница ещё не собрана. В папке проекта: make page",
     ),
 }
 
 
+def _catalogues() -> list[Catalogue]:
+    return [game.catalogue for game in theomachy.GAMES.values()]
+
+
 def say(key: str, lang: str, **fields: object) -> str:
-    """A sentence of the server in a language, its fields filled in. What can't be written, half a letter, is a
-    question mark then: fields may come from outside."""
+    """A sentence of the server in a language, its fields filled in; a `detail` is a reason of the engine. What can't be
+    written, half a letter, is a question mark then: fields may come from outside."""
+    if "detail" in fields:
+        fields = {**fields, "detail": refusal_words(str(fields["detail"]), lang, _catalogues())}
     return WORDS[key][LANGUAGES.index(lang)].format(**fields).encode("utf-8", "replace").decode()

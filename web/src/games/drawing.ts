@@ -44,6 +44,8 @@ export interface StageProps<V extends View = View> extends PartProps<V> {
   entries: Entry[];
   /** Show the conflict of this version, from the log; without it, the one of now. */
   version?: number | undefined;
+  /** Everything that has happened in the conflict is on show; false: there is more to tell. */
+  ontold?: ((told: boolean) => void) | undefined;
   onclose: () => void;
 }
 
@@ -88,6 +90,13 @@ export interface LogReading {
   /** How heads look: as something chosen, as an event, as a conflict. */
   headKind(entry: Entry): "choice" | "event" | "conflict";
   isGreat(entry: Entry): boolean;
+}
+
+export interface EndProps<V extends View = View> {
+  view: V; info: TableInfo;
+  /** The whole log, as far as this seat may know it. */
+  entries: Entry[];
+  onrule: (id: string) => void;
 }
 
 /** A row of the final standing. */
@@ -139,6 +148,8 @@ export interface Drawing<V extends View = View> {
   isGrave(entry: Entry): boolean;
   /** How the match ended, best first; without it the numbers of the chart tell. */
   standing?(view: V): Standing[];
+  /** How the numbers of the end came about, below the standing. */
+  End?: Component<EndProps<V>>;
   /** The key of what a winner is told. */
   triumph?: string;
   chart(board: unknown): ChartSettings;

@@ -1,29 +1,45 @@
-// When the stage is on show: from the first step of a conflict until the match goes on, unless sent away.
+// When the stage is on show: from the first step of a conflict until its story is told to the end, unless sent away.
 
-/** How long the result of a conflict stays when something else is asked, in milliseconds. */
-const AFTERWARDS = 5000;
+/** How long the result of a conflict stays when its story is told and something else is asked, in milliseconds. */
+export const AFTERWARDS = 4000;
 
 export class Stage {
   /** There is a conflict to show, or there just was one. */
   available = $state(false);
+  /** Its story is told, as far as it has come. */
+  private told = true;
   private dismissed = $state(false);
   private conflict: string | null = null;
+  private goesOn = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   get open(): boolean {
     return this.available && !this.dismissed;
   }
 
-  /** What is on show now (null: no conflict); `asked`: whether somebody at this screen has something to choose. */
-  follow(conflict: string | null, asked: boolean): void {
+  /** What is on show now (null: no conflict); `goesOn`: whether there is something else to turn to, a choice of somebody
+   * at this screen or the result of the match. */
+  follow(conflict: string | null, goesOn: boolean): void {
     if (conflict !== null && conflict !== this.conflict) {
       this.available = true;
       this.dismissed = false;
+      this.told = false;
     }
     this.conflict = conflict;
+    this.goesOn = goesOn;
+    this.wait();
+  }
+
+  /** The drawing has told everything there is, or there is more to tell. */
+  hear(told: boolean): void {
+    this.told = told;
+    this.wait();
+  }
+
+  /** A conflict that is over stays until it is told and seen, or sent away. */
+  private wait(): void {
     clearTimeout(this.timer);
-    // A conflict that is over stays until it is sent away, or the match goes on for whoever looks.
-    if (conflict === null && asked) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
+    if (this.available && this.conflict === null && this.goesOn && this.told) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
   }
 
   /** Something was chosen: a conflict that is over has been seen. */
@@ -38,5 +54,10 @@ export class Stage {
 
   reopen(): void {
     this.dismissed = false;
+  }
+
+  /** Nobody looks any more. */
+  end(): void {
+    clearTimeout(this.timer);
   }
 }

@@ -21,17 +21,18 @@ from theomachy.games.ankh.components import (
     VERBS,
 )
 from theomachy.games.ankh.conflict import FightConflict
-from theomachy.games.ankh.content import data_text
+from theomachy.games.ankh.content import CONTENT, data_text
 from theomachy.games.ankh.deaths import Deaths
 from theomachy.games.ankh.egypt import CELLS, EGYPT, RIVER
 from theomachy.games.ankh.encoding import decode, encode, faults, records
 from theomachy.games.ankh.event import BuildOn, ControlMonument
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.games.ankh.fight import BattleCard, SpendTiebreaker
+from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.merge import TakeOver
 from theomachy.games.ankh.move import MoveFigures, MoveTo
 from theomachy.games.ankh.pharaoh import expansion as pharaoh
-from theomachy.games.ankh.pharaoh.components import EXTRA_VERBS, KINGS
+from theomachy.games.ankh.pharaoh.components import EXTRA_VERBS, KINGS, SPHINXES
 from theomachy.games.ankh.pharaoh.moments import PharaohMoments
 from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
@@ -64,6 +65,7 @@ from theomachy.games.ankh.steps import (
     UNLOCK_POWER,
 )
 from theomachy.games.ankh.summon import SummonPiece, SummonTo
+from theomachy.games.ankh.text_values import printed_values
 from theomachy.games.ankh.turn import ResolveEvent, TakeAction, TakeTurn
 from theomachy.games.ankh.unlock import TakeGuardian, UnlockPower
 from theomachy.games.ankh.view import ankh_view, god_name
@@ -139,11 +141,11 @@ class Ankh(Game[AnkhState]):
 
     def __init__(self) -> None:
         check_room(data_text)
-        check_printed()
+        check_printed({"sphinxes": SPHINXES})
         super().__init__(
             KINDS,
             ChoiceTable([*VERBS, *EXTRA_VERBS, *LATE_VERBS], SPELLINGS),
-            Catalogue("ankh", data_text, pharaoh.data_text),
+            Catalogue("ankh", data_text, pharaoh.data_text, values=printed_values(CONTENT, BESTIARY)),
         )
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
@@ -212,6 +214,10 @@ class Ankh(Game[AnkhState]):
             if seat < 0 or s.side[other] != s.side[seat]:
                 s.secret[other] = -1
         expansion_of(s).forget_hidden(s)
+
+    def confidants(self, s: AnkhState, seat: int) -> list[int]:
+        """Partners in a merged god know of each other."""
+        return [other for other in range(s.seats) if s.side[other] == s.side[seat]]
 
     def outcome(self, s: AnkhState) -> Outcome:
         return Outcome(tuple(seat for seat in range(s.seats) if s.side[seat] == s.winner), s.how)

@@ -19,7 +19,6 @@ from theomachy.games.ankh.components import (
     WARRIORS,
 )
 from theomachy.games.ankh.content import CONTENT
-from theomachy.games.ankh.pharaoh.components import SPHINXES
 from theomachy.kernel.errors import BadContent
 
 SUPPLY: Final = {
@@ -28,7 +27,6 @@ SUPPLY: Final = {
     "obelisks": MONUMENTS_OF_TYPE,
     "pyramids": MONUMENTS_OF_TYPE,
     "temples": MONUMENTS_OF_TYPE,
-    "sphinxes": SPHINXES,
     "ankh_tokens_per_god": ROW_TOKENS + POOL_TOKENS,
     "warriors_per_god": WARRIORS,
     "small_bases_per_god": FIRST_LARGE - FIRST_SMALL,
@@ -36,9 +34,9 @@ SUPPLY: Final = {
 }
 
 
-def check_printed() -> None:
-    """Refuses to begin with numbers that are not the printed ones."""
-    for name, number in SUPPLY.items():
+def check_printed(added: dict[str, int]) -> None:
+    """Refuses to begin with numbers that are not the printed ones. `added`: what an expansion adds to the supply."""
+    for name, number in {**SUPPLY, **added}.items():
         _compare(f"supply.{name}", number, CONTENT["supply"][name])
     _compare("tracks.devotion.top", TOP, CONTENT["tracks"]["devotion"]["top"])
     _compare("tracks.devotion_red_until", RED_UNTIL, CONTENT["tracks"]["devotion_red_until"]["value"])

@@ -45,7 +45,7 @@ from theomachy.games.anunnaki.steps import (
     RAID_LOSS,
     REWARD,
 )
-from theomachy.games.anunnaki.strength import civilization_strength, side_strength
+from theomachy.games.anunnaki.strength import civilization_terms, side_terms, told_terms, total
 from theomachy.games.anunnaki.treasure import look_at_pile
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL, in_effect
 from theomachy.kernel.arrays import bit
@@ -249,15 +249,18 @@ class Fight(StepKind[AnunnakiState]):
             for weapon in in_effect(battle, side):
                 if weapon.weakens_gods or weapon.fells_strongest:
                     s.tell(weapon.rule, "weapon-effect", battle.seats[side], battle.place, weapon.name)
-        battle.strength[ATTACKER] = side_strength(s, battle, ATTACKER)
         rule = "anunnaki/battle/players" if battle.tile < 0 else "anunnaki/battle/civilization"
-        s.tell(rule, "strength", attacker, battle.place, amount=battle.strength[ATTACKER])
+        terms = side_terms(s, battle, ATTACKER)
+        battle.strength[ATTACKER] = total(terms)
+        s.tell(rule, "strength", attacker, battle.place, told_terms(terms), battle.strength[ATTACKER])
         if defender >= 0:
-            battle.strength[DEFENDER] = side_strength(s, battle, DEFENDER)
-            s.tell(rule, "strength", defender, battle.place, amount=battle.strength[DEFENDER])
+            terms = side_terms(s, battle, DEFENDER)
+            battle.strength[DEFENDER] = total(terms)
+            s.tell(rule, "strength", defender, battle.place, told_terms(terms), battle.strength[DEFENDER])
         else:
-            battle.strength[DEFENDER] = civilization_strength(s, battle)
-            s.tell(rule, "civilization-strength", -1, battle.place, amount=battle.strength[DEFENDER])
+            terms = civilization_terms(s, battle)
+            battle.strength[DEFENDER] = total(terms)
+            s.tell(rule, "civilization-strength", -1, battle.place, told_terms(terms), battle.strength[DEFENDER])
         battle.winner = ATTACKER if battle.strength[ATTACKER] >= battle.strength[DEFENDER] else DEFENDER
 
     def raid(self, s: AnunnakiState, battle: Battle) -> None:

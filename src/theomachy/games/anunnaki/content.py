@@ -410,6 +410,22 @@ def hex_spots(rows: list[str]) -> dict[str, tuple[int, int]]:
     return spots
 
 
+def bearing(rows: list[str], places: list[str]) -> str:
+    """Where on their map places lie together, as seen from its middle: "north", "south-west", "centre"."""
+    spots = hex_spots(rows)
+    # The middles of the map are half its width and height; the places' are the means. All is multiplied by 2 * count.
+    count = len(places)
+    east = -count * max(x for x, _ in spots.values())
+    south = -count * max(y for _, y in spots.values())
+    for place in places:
+        x, y = spots[place]
+        east += 2 * x
+        south += 2 * y
+    parts = ["north" if south < 0 else "south"] if south else []
+    parts += ["west" if east < 0 else "east"] if east else []
+    return "-".join(parts) or "centre"
+
+
 def neighbours(rows: list[str]) -> dict[str, list[str]]:
     """Who is next to whom in rows of hexes."""
     spots = {spot: name for name, spot in hex_spots(rows).items()}

@@ -10,7 +10,7 @@ from theomachy.games.anunnaki.armoury import TakeWeapon
 from theomachy.games.anunnaki.battle import ChooseBattle, Fight
 from theomachy.games.anunnaki.box import all_kinds, open_box
 from theomachy.games.anunnaki.components import ALL_TRACKS, HOUSES, LINE_NAMES, POINT_NAMES, TABLE, TERRITORY_NAMES
-from theomachy.games.anunnaki.content import data_text
+from theomachy.games.anunnaki.content import CONTENT, data_text
 from theomachy.games.anunnaki.contracts import ContractReward, ContractRow, Fulfil, TakeContract
 from theomachy.games.anunnaki.culture import ChooseMarker
 from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, records
@@ -31,6 +31,7 @@ from theomachy.games.anunnaki.star import CubeTo, MoveCube
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.summoning import ExtraAction, SummonGod, SummonReplace
 from theomachy.games.anunnaki.technology import Develop, PerformDeveloped
+from theomachy.games.anunnaki.text_values import printed_values
 from theomachy.games.anunnaki.treasure import KeepArtifact
 from theomachy.games.anunnaki.turn import TakeTurn
 from theomachy.games.anunnaki.view import anunnaki_view, house_name
@@ -102,6 +103,8 @@ POINT_FACTS: Final = ("marker-shown", "marker-resolved")
 TRACK_FACTS: Final = ("goal",)
 #: facts whose `other` is where something came from
 FROM_FACTS: Final = ("moved", "teleported", "carried", "retreated", "cube-moved")
+#: facts whose `what` are the terms of an amount: `follower 2,ra 3`
+TERMS_FACTS: Final = ("strength", "civilization-strength")
 #: facts that tell an amount
 AMOUNT_FACTS: Final = (
     "resource-gained", "resource-paid", "resource-lost", "resource-stolen", "mana-gained", "mana-paid", "mana-lost",
@@ -123,7 +126,7 @@ class Anunnaki(Game[AnunnakiState]):
 
     def __init__(self) -> None:
         open_box(data_text)
-        super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text))
+        super().__init__(KINDS, TABLE, Catalogue("anunnaki", data_text, values=printed_values(CONTENT)))
 
     def check_setup(self, setup: dict[str, Any]) -> dict[str, Any]:
         if "position" in setup:
@@ -186,7 +189,9 @@ class Anunnaki(Game[AnunnakiState]):
                 data["place"] = ALL_TRACKS[fact.where]
             else:
                 data["place"] = TERRITORY_NAMES[fact.where]
-        if fact.what:
+        if fact.what and fact.name in TERMS_FACTS:
+            data["terms"] = fact.what.split(",")
+        elif fact.what:
             data["thing"] = fact.what
         if fact.name in AMOUNT_FACTS:
             data["amount"] = fact.amount

@@ -26,7 +26,7 @@ from theomachy.games.anunnaki.components import (
     TERRITORIES,
     TRACKS,
 )
-from theomachy.games.anunnaki.content import content_hash, merged_content, neighbours
+from theomachy.games.anunnaki.content import bearing, content_hash, merged_content, neighbours
 from theomachy.kernel.arrays import Numbers, bit, numbers
 from theomachy.kernel.errors import BadContent, BadSave
 
@@ -41,6 +41,7 @@ class Tables:
         "any_type",
         "around",
         "atlantis",
+        "bearing",
         "capitals",
         "civ_effect",
         "civ_places",
@@ -63,6 +64,7 @@ class Tables:
         "override",
         "planets",
         "point",
+        "point_bearing",
         "red",
         "row_follower",
         "row_vp",
@@ -102,6 +104,9 @@ class Tables:
         self.point: Numbers = numbers([0] * POINTS)
         #: the meeting points next to each territory
         self.around: Numbers = numbers([0] * TERRITORIES)
+        #: where on its planet each territory and meeting point lies: "north", "south-west", "centre"
+        self.bearing: list[str] = ["centre"] * TERRITORIES
+        self.point_bearing: list[str] = ["centre"] * POINTS
         self.atlantis: int = 0
         self.civ_places: int = 0
         self.never_exhausted: int = 0
@@ -152,9 +157,11 @@ class Tables:
             elif "type" in entry:
                 self.symbols[2 * territory] = entry["symbols"]
                 self.types[2 * territory] = self._letter(entry["type"], house)
+            self.bearing[territory] = bearing(planet["rows"], [name])
             self._note(territory, entry)
         self.capitals |= bit(first + PLANET_PLACES.index("CAP"))
         for number, name in enumerate(planet["culture"]):
+            self.point_bearing[POINT_AT[house] + number] = bearing(planet["rows"], name.split("-"))
             for place in name.split("-"):
                 self.point[POINT_AT[house] + number] |= bit(first + PLANET_PLACES.index(place))
 
@@ -178,8 +185,10 @@ class Tables:
                 self.types[2 * territory] = RESOURCES.index(entry["type"])
             if entry.get("atlantis"):
                 self.atlantis |= bit(territory)
+            self.bearing[territory] = bearing(gaia["rows"], [name])
             self._note(territory, entry)
         for number, name in enumerate(gaia["culture"]):
+            self.point_bearing[GAIA_POINT + number] = bearing(gaia["rows"], name.split("-"))
             for place in name.split("-"):
                 self.point[GAIA_POINT + number] |= bit(GAIA + GAIA_PLACES.index(place))
 

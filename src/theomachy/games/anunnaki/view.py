@@ -52,6 +52,7 @@ from theomachy.games.anunnaki.fight import CHOSEN
 from theomachy.games.anunnaki.star import cubes_left
 from theomachy.games.anunnaki.state import (
     AnunnakiState,
+    Battle,
     conquests,
     god_card,
     places,
@@ -60,6 +61,7 @@ from theomachy.games.anunnaki.state import (
     unit_count,
 )
 from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD, TURN
+from theomachy.games.anunnaki.strength import Term, civilization_terms, side_terms
 from theomachy.games.anunnaki.turn import PHASES
 from theomachy.kernel.arrays import bit, ones
 
@@ -318,6 +320,16 @@ def artifacts_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
     return view
 
 
+def known_terms(s: AnunnakiState, battle: Battle, side: int) -> list[Term]:
+    """What everybody sees adding to the strength of a side, until it is compared; of a civilization that lies face down
+    nothing."""
+    if battle.winner >= 0:
+        return []
+    if battle.seats[side] >= 0:
+        return side_terms(s, battle, side)
+    return civilization_terms(s, battle) if s.civ_up >> battle.place & 1 else []
+
+
 def battle_view(s: AnunnakiState) -> dict[str, Any] | None:
     battle = s.battle
     if battle is None:
@@ -333,6 +345,7 @@ def battle_view(s: AnunnakiState) -> dict[str, Any] | None:
                 "cancelled": bool(battle.cancelled[side]),
                 "played": bool(battle.played[side]),
                 "strength": battle.strength[side],
+                "terms": [{"thing": term.what, "amount": term.amount} for term in known_terms(s, battle, side)],
             }
         )
     winner = None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from string import Formatter
 from typing import Any, Final
 
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import IllegalChoice, allowed
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, playout, settle
+from theomachy.kernel.language import fields_of
 from theomachy.kernel.match import Match, load_match, replayed
 
 #: no match may need more decisions than this
@@ -69,8 +69,7 @@ def check_fact(match: Match, fact: Fact) -> None:
     data = match.game.fact_json(match.state, fact)
     for language in LANGUAGES:
         sentence = _sentence(match.game, data, language)
-        fields = {field for _, field, _, _ in Formatter().parse(sentence) if field}
-        lacking = fields - set(data)
+        lacking = set(fields_of(sentence)) - set(data)
         require(not lacking, f"the sentence of '{fact.name}' in '{language}' needs {allowed(lacking)}")
 
 
@@ -235,7 +234,7 @@ def check_planner(match: Match, seat: int, seed: int) -> None:
         for view in (ours, theirs):
             view["secret"].pop("chosen")
             view["decision"].pop("seats")
-        hidden = [other for other in range(match.seats) if other not in confidants(match, seat)]
+        hidden = [other for other in range(match.seats) if other not in match.game.confidants(match.state, seat)]
         for other in hidden:
             waits = other in plan.decision.seats
             forced = (other in match.decision.seats) == waits
@@ -243,13 +242,6 @@ def check_planner(match: Match, seat: int, seed: int) -> None:
     require(ours == theirs, f"seat {seat} sees another match in its planner's copy")
     if not plan.over:
         check_decision(plan)
-
-
-def confidants(match: Match, seat: int) -> list[int]:
-    """The seats that share their secrets with a seat: itself, and its partner in a merged god."""
-    seats = match.view(None).get("seats", [])
-    gods = {entry["seat"]: entry.get("god", entry["seat"]) for entry in seats if "seat" in entry}
-    return [other for other in range(match.seats) if other == seat or (seat in gods and gods[other] == gods[seat])]
 
 
 def check_secrets(base: Match, pending: list[tuple[int, int]], rng: random.Random, tries: int = 2) -> None:
@@ -263,7 +255,7 @@ def check_secrets(base: Match, pending: list[tuple[int, int]], rng: random.Rando
         truth = _replay_on(base, pending)
         if truth is None or not truth.decision.secret or truth.state.reveals != base.state.reveals:
             return
-        others = [other for other in range(base.seats) if other not in confidants(base, seat)]
+        others = [other for other in range(base.seats) if other not in base.game.confidants(base.state, seat)]
         for choice in _alternatives(base, pending, index, rng, tries):
             lie = _replay_on(base, [*pending[:index], (seat, choice), *pending[index + 1 :]])
             if lie is None:

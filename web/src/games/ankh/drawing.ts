@@ -1,7 +1,7 @@
 // How Ankh is drawn: a painted map, god boards, tracks, and a stage for its conflicts.
 import { path, shapesOf } from "../../lib/icon-shapes";
 import { hasIcon } from "../../lib/icons";
-import { rule, t } from "../../lib/words.svelte";
+import { name, rule, t } from "../../lib/words.svelte";
 import type { Drawing, Standing } from "../drawing";
 import Aside from "./Aside.svelte";
 import Stage from "./battle/BattleStage.svelte";
@@ -31,16 +31,21 @@ const CHAPTERS: Record<string, string> = {
   agenda: "pharaoh/card", take: "pharaoh/card", remove: "pharaoh/card", "remove-played": "pharaoh/card",
 };
 
-/** Most devoted first; then the gods that left. */
+/** Most devoted first; then the gods that left: merged into another, or forgotten. */
 function standing(view: AnkhView): Standing[] {
   const here = [...view.ladder].reverse().map((god): Standing => {
     const found = view.gods.find((one) => one.god === god);
     return { side: god, seats: found?.seats ?? [], words: t("ankh.devotion.at", { count: found?.devotion ?? 0 }), out: false };
   });
+  const merged = view.seats
+    .filter((one) => one.in_play && one.god !== null && one.god !== one.started_as)
+    .map((one): Standing => ({
+      side: one.started_as, seats: [one.seat], words: t("ankh.player.merged", { god: name(`god.${one.god}`) }), out: true,
+    }));
   const gone = view.seats
     .filter((one) => !one.in_play)
     .map((one): Standing => ({ side: one.started_as, seats: [one.seat], words: t("ankh.player.forgotten"), out: true }));
-  return [...here, ...gone];
+  return [...here, ...merged, ...gone];
 }
 
 export const drawing: Drawing<AnkhView> = {

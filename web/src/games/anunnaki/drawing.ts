@@ -4,11 +4,13 @@ import type { Offer } from "../../lib/protocol";
 import type { Drawing } from "../drawing";
 import Aside from "./Aside.svelte";
 import Board from "./board/Board.svelte";
+import { End, standing, words as endWords } from "./end";
 import { log } from "./log";
 import "./paints.css";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
 import { contractName, explain, iconOf } from "./signs";
+import { isGrave as isGraveInBattle, stage, words as stageWords } from "./stage";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
 import type { AnunnakiView } from "./view";
@@ -17,8 +19,8 @@ import { words } from "./words";
 /** Any of the four: a square of four. */
 const ANY = path("M256 40 472 256 256 472 40 256zM256 118 187 187l69 69 69-69zM187 187l-69 69 69 69 69-69zM325 187l-69 69 69 69 69-69zM256 256l-69 69 69 69 69-69z");
 
-/** Moments that deserve a longer look. */
-const GRAVE = new Set(["battle-won", "weapon-played", "summoned", "artifact-taken", "end-triggered", "marker-resolved"]);
+/** Moments outside battles that deserve a longer look. */
+const GRAVE = new Set(["summoned", "artifact-taken", "end-triggered", "marker-resolved"]);
 
 /** On a phone: where an offer is to be seen. */
 function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players" | null {
@@ -40,7 +42,7 @@ function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players"
 }
 
 export const drawing: Drawing<AnunnakiView> = {
-  words,
+  words: { ...stageWords, ...endWords, ...words },
   icons: { ...shapesOf(list, shapes), any: ANY },
   Board,
   Rail,
@@ -54,7 +56,10 @@ export const drawing: Drawing<AnunnakiView> = {
   labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),
   explain,
   log,
-  isGrave: (entry) => GRAVE.has(entry.fact.fact),
+  stage: stage as Drawing<AnunnakiView>["stage"],
+  isGrave: (entry) => GRAVE.has(entry.fact.fact) || isGraveInBattle(entry),
+  standing,
+  End,
   triumph: "anunnaki.triumph",
   chart: () => ({ title: "anunnaki.chart", slider: "anunnaki.chart.slider", numbered: [] }),
 };

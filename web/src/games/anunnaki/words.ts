@@ -66,5 +66,4 @@ export const words: Phrases = {
   "log.points": { en: "Points and tracks", de: "Punkte und Leisten", ru: "Очки и шкалы" },
   chart: { en: "Victory points", de: "Siegpunkte", ru: "Победные очки" },
   "chart.slider": { en: "Step of the match", de: "Schritt der Partie", ru: "Шаг партии" },
-  triumph: { en: "The promised land is yours", de: "Das verheißene Land ist dein", ru: "Обетованная земля ваша" },
 };

@@ -8,8 +8,9 @@ from typing import Any
 from theomachy.games.ankh.content import term_names
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.face import Face
+from theomachy.kernel.language import Name
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import kind_words, neutral_words, side_words
+from theomachy.kernel.wording import kind_name, neutral_words, side_words
 
 
 class AnkhFace(Face):
@@ -57,18 +58,19 @@ class AnkhFace(Face):
             if piece["cell"] == choice.noun:
                 kind, key = ("piece", "piece") if choice.verb == "figure" else ("monument", "type")
                 owner = side_words(self.game, piece["god"], lang) if piece["god"] else neutral_words(lang)
-                return f"{kind_words(self.game, (kind,), piece[key], lang)}, {owner}"
+                name = kind_name(self.game, (kind,), piece[key], lang) or Name(piece[key])
+                return f"{name.bracketed(lang)}, {owner}"
         return ""
 
     def term_words(self, term: str, lang: str) -> str:
         return term_names(lang).get(term, term)
 
-    def draw_view(self, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
+    def draw_view(self, match: Match, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
         from theomachy.games.ankh.face.screen import draw_view
 
         return draw_view(self.game.catalogue, view, lang, players, width)
 
-    def draw_board(self, view: dict[str, Any], lang: str) -> Any:
+    def draw_board(self, match: Match, view: dict[str, Any], lang: str) -> Any:
         from theomachy.games.ankh.face.map import draw_map
 
         return draw_map(view)

@@ -8,8 +8,9 @@ from typing import Any, Final
 from theomachy.games.anunnaki.content import term_names
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.face import Face
+from theomachy.kernel.language import Name
 from theomachy.kernel.match import Match
-from theomachy.kernel.speech import Speech
+from theomachy.kernel.speech import PlaceSpeech
 
 #: verbs whose nouns are no places by themselves, but stand for the tile or the track of that name
 NAMED_PLACES: Final = {"tile": "tile", "track": "track"}
@@ -25,7 +26,7 @@ class AnunnakiFace(Face):
     field_names: Mapping[str, tuple[str, ...]] = {
         "house": ("house",),
         "other": ("house",),
-        # A place of a board names itself; a track has a name.
+        # Other places have names by where they lie in a match.
         "place": ("track",),
         "thing": ("piece", "god", "how", "weapon", "artifact", "resource", "goal", "track", "tile"),
     }
@@ -42,6 +43,11 @@ class AnunnakiFace(Face):
         from theomachy.games.anunnaki.face.boards import place_names
 
         return place_names()
+
+    def place_name(self, match: Match, place: str, lang: str) -> Name | None:
+        from theomachy.games.anunnaki.face.places import place_name
+
+        return place_name(self.game.catalogue, match.state, place, lang)
 
     def place_of(self, choice: Choice) -> str | None:
         """Territories, meeting points and lines of the star by their names; `tile.trade` and `track.trade`, because a
@@ -63,17 +69,17 @@ class AnunnakiFace(Face):
             return ""
         from theomachy.games.anunnaki.face.remarks import remark
 
-        return remark(match.view() if view is None else view, choice, Speech(self.game.catalogue, lang))
+        return remark(match.view() if view is None else view, choice, PlaceSpeech(match, lang))
 
     def term_words(self, term: str, lang: str) -> str:
         return term_names(lang).get(term, term)
 
-    def draw_view(self, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
+    def draw_view(self, match: Match, view: dict[str, Any], lang: str, players: Mapping[int, str], width: int) -> Any:
         from theomachy.games.anunnaki.face.screen import draw_view
 
-        return draw_view(Speech(self.game.catalogue, lang), view, players)
+        return draw_view(PlaceSpeech(match, lang), view, players)
 
-    def draw_board(self, view: dict[str, Any], lang: str) -> Any:
+    def draw_board(self, match: Match, view: dict[str, Any], lang: str) -> Any:
         from theomachy.games.anunnaki.face.map import draw_map
 
-        return draw_map(view, Speech(self.game.catalogue, lang))
+        return draw_map(view, PlaceSpeech(match, lang))

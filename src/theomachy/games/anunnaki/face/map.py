@@ -9,7 +9,7 @@ from rich.text import Text
 
 from theomachy.games.anunnaki.content import CONTENT
 from theomachy.games.anunnaki.face.values import has_printed_content
-from theomachy.kernel.speech import Speech
+from theomachy.kernel.speech import PlaceSpeech
 
 #: letters of the resources on the map; a symbol that is exhausted is a dot
 TYPE_LETTERS: Final = {"food": "f", "wood": "w", "gold": "g", "metal": "m"}
@@ -26,7 +26,7 @@ CELL: Final = 15
 AFTERLIFE: Final = "afterlife"
 
 
-def draw_map(view: Mapping[str, Any], names: Speech) -> Text:
+def draw_map(view: Mapping[str, Any], names: PlaceSpeech) -> Text:
     """Planets and Gaia: per territory its name, symbols, shrines and civilization, below them what stands there."""
     territories = {territory["name"]: territory for territory in view["territories"]}
     choosable = {noun for _, _, noun in (text.partition(" ") for text in view["decision"]["choices"])}
@@ -48,7 +48,7 @@ def draw_map(view: Mapping[str, Any], names: Speech) -> Text:
     return drawing
 
 
-def legend(view: Mapping[str, Any], names: Speech) -> Text:
+def legend(view: Mapping[str, Any], names: PlaceSpeech) -> Text:
     """What the letters mean, and how Atlantis is entered."""
     lines = [names.say(f"legend-{key}") for key in ("types", "pieces", "strength")]
     if has_printed_content(view):
@@ -86,7 +86,7 @@ def _head(territory: Mapping[str, Any], choosable: bool) -> Text:
     return text
 
 
-def _pieces(territory: Mapping[str, Any], names: Speech) -> Text:
+def _pieces(territory: Mapping[str, Any], names: PlaceSpeech) -> Text:
     text = Text(" ")
     for house, pieces in territory["pieces"].items():
         words = HOUSE_LETTERS[house]

@@ -7,12 +7,12 @@ from typing import Any
 
 from theomachy.games.anunnaki.components import LINE_NAMES
 from theomachy.games.anunnaki.content import CONTENT
-from theomachy.games.anunnaki.face.values import has_printed_content, rewards
+from theomachy.games.anunnaki.face.values import counted, has_printed_content, rewards
 from theomachy.kernel.choice import Choice
-from theomachy.kernel.speech import Speech
+from theomachy.kernel.speech import PlaceSpeech
 
 
-def remark(view: Mapping[str, Any], choice: Choice, names: Speech) -> str:
+def remark(view: Mapping[str, Any], choice: Choice, names: PlaceSpeech) -> str:
     """Empty where nothing is to be said."""
     if choice.verb == "tile":
         return star_remark(view, choice.noun, names)
@@ -25,7 +25,7 @@ def remark(view: Mapping[str, Any], choice: Choice, names: Speech) -> str:
     return ""
 
 
-def star_remark(view: Mapping[str, Any], tile: str, names: Speech) -> str:
+def star_remark(view: Mapping[str, Any], tile: str, names: PlaceSpeech) -> str:
     """The cube that the way to a tile would lay and its mana (anunnaki/turn/cube); whether one is crossed."""
     if view["decision"]["prompt"] != "choose-tile" or view["tiles"] is None or view["turn"] is None:
         return ""
@@ -38,11 +38,11 @@ def star_remark(view: Mapping[str, Any], tile: str, names: Speech) -> str:
     if line is None:
         return names.say("remark-no-line")
     if line in house["cubes"]:
-        return names.say("remark-ra" if house["great_god"] == "ra" else "remark-crossed", line=line)
-    return names.say("remark-cube", line=line, mana=view["line_mana"][line]) if house["cubes_left"] else ""
+        return names.say("remark-ra" if house["great_god"] == "ra" else "remark-crossed", line=names.place(line))
+    return names.say("remark-cube", line=names.place(line), mana=view["line_mana"][line]) if house["cubes_left"] else ""
 
 
-def weapon_remark(view: Mapping[str, Any], weapon: str, names: Speech) -> str:
+def weapon_remark(view: Mapping[str, Any], weapon: str, names: PlaceSpeech) -> str:
     """Strength and cost, where they are the printed ones."""
     if not has_printed_content(view):
         return ""
@@ -50,11 +50,11 @@ def weapon_remark(view: Mapping[str, Any], weapon: str, names: Speech) -> str:
     parts = [names.say("remark-strength", strength=entry.get("strength", 0))]
     for key, kind in (("cost", "metal"), ("cost_any", "any")):
         if entry.get(key):
-            parts.append(names.say("remark-costs", cost=f"{entry[key]} {names(f'resource.{kind}')}"))
+            parts.append(names.say("remark-costs", cost=counted(names, f"reward.{kind}", entry[key])))
     return ", ".join(parts)
 
 
-def contract_remark(view: Mapping[str, Any], contract: str, names: Speech) -> str:
+def contract_remark(view: Mapping[str, Any], contract: str, names: PlaceSpeech) -> str:
     """What a contract that lies open costs and gives."""
     known = [*view["offer"], *(held for house in view["houses"] for held in house["contracts"])]
     for entry in known:
@@ -63,15 +63,15 @@ def contract_remark(view: Mapping[str, Any], contract: str, names: Speech) -> st
     return ""
 
 
-def contract_words(names: Speech, contract: Mapping[str, Any]) -> str:
-    cost = ", ".join(f"{amount} {names(f'reward.{kind}')}" for kind, amount in contract["cost"].items())
+def contract_words(names: PlaceSpeech, contract: Mapping[str, Any]) -> str:
+    cost = ", ".join(counted(names, f"reward.{kind}", amount) for kind, amount in contract["cost"].items())
     return (
-        f"{cost} → {rewards(names, contract['middle'])}; {contract['vp']} {names('reward.vp')}, "
+        f"{cost} → {rewards(names, contract['middle'])}; {counted(names, 'reward.vp', contract['vp'])}, "
         f"{names('track.trade')} +{contract['trade']}"
     )
 
 
-def culture_remark(view: Mapping[str, Any], point: str, names: Speech) -> str:
+def culture_remark(view: Mapping[str, Any], point: str, names: PlaceSpeech) -> str:
     """What a culture marker gives that is turned up."""
     for marker in view["markers"]:
         if marker["point"] == point and marker["up"]:

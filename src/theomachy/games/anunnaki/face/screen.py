@@ -20,10 +20,11 @@ from theomachy.games.anunnaki.face.map import (
 )
 from theomachy.games.anunnaki.face.remarks import contract_words
 from theomachy.games.anunnaki.face.values import has_printed_content, rewards
-from theomachy.kernel.speech import Speech
+from theomachy.kernel.language import number_words
+from theomachy.kernel.speech import PlaceSpeech
 
 
-def draw_view(names: Speech, view: Mapping[str, Any], players: Mapping[int, str]) -> RenderableType:
+def draw_view(names: PlaceSpeech, view: Mapping[str, Any], players: Mapping[int, str]) -> RenderableType:
     """Everything a view shows."""
     parts: list[RenderableType | None] = [
         draw_map(view, names),
@@ -44,16 +45,10 @@ def house_label(house: str) -> tuple[str, str]:
     return f" {HOUSE_LETTERS[house]} ", HOUSE_STYLES[house]
 
 
-def place_words(names: Speech, place: str) -> str:
-    """A place of a board with the name of its planet: `Babylon TC`."""
-    planet, _, spot = place.partition(".")
-    return f"{names(f'house.{planet}')} {spot}" if spot else names(f"territory.{place}")
-
-
 # --- what every house has ---------------------------------------------------------------------------------------------
 
 
-def houses_table(names: Speech, view: Mapping[str, Any], players: Mapping[int, str]) -> Table:
+def houses_table(names: PlaceSpeech, view: Mapping[str, Any], players: Mapping[int, str]) -> Table:
     """Points, resources and places on the tracks."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", expand=False)
     table.add_column(names.say("house"), no_wrap=True)
@@ -66,11 +61,11 @@ def houses_table(names: Speech, view: Mapping[str, Any], players: Mapping[int, s
             (f" {players.get(house['seat'], '')}", "dim"),
         )  # fmt: skip
         numbers = [house["vp"], *house["resources"].values(), house["mana"], *house["tracks"].values()]
-        table.add_row(label, *map(str, numbers), str(house["supremacy"]))
+        table.add_row(label, *map(str, numbers), number_words(str(house["supremacy"]), names.lang))
     return table
 
 
-def belongings(names: Speech, view: Mapping[str, Any], house: Mapping[str, Any]) -> Text:
+def belongings(names: PlaceSpeech, view: Mapping[str, Any], house: Mapping[str, Any]) -> Text:
     """Pool, settlements, weapons, gods, contracts and artifacts of a house."""
     known = house.get("hand") or house["hand_shown"]
     weapons = ", ".join(weapon_words(names, view, name) for name in known)
@@ -85,14 +80,15 @@ def belongings(names: Speech, view: Mapping[str, Any], house: Mapping[str, Any])
         f"{names('word.gods')}: {', '.join(gods)}",
     ]
     if house["contracts"]:
-        parts.append(f"{names('word.contracts')}: {', '.join(contract['name'] for contract in house['contracts'])}")
+        held = " / ".join(names.place(contract["name"]) for contract in house["contracts"])
+        parts.append(f"{names('word.contracts')}: {held}")
     if house["artifacts"]:
         owned = ", ".join(names(f"artifact.{name}") for name in house["artifacts"])
         parts.append(f"{names('word.artifacts')}: {owned}")
     return Text.assemble(house_label(house["house"]), f" {'; '.join(parts)}")
 
 
-def weapon_words(names: Speech, view: Mapping[str, Any], weapon: str) -> str:
+def weapon_words(names: PlaceSpeech, view: Mapping[str, Any], weapon: str) -> str:
     """A weapon with its strength, where that is the printed one."""
     if not has_printed_content(view):
         return names(f"weapon.{weapon}")
@@ -103,7 +99,7 @@ def weapon_words(names: Speech, view: Mapping[str, Any], weapon: str) -> str:
 # --- stars and goals --------------------------------------------------------------------------------------------------
 
 
-def stars_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
+def stars_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
     """Where the tiles lie, the mana of the lines, and of every house the figure, the cubes and the developed tiles."""
     if view["tiles"] is None:
         return None
@@ -128,7 +124,7 @@ def stars_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
     return text
 
 
-def goals_table(names: Speech, view: Mapping[str, Any]) -> Table | None:
+def goals_table(names: PlaceSpeech, view: Mapping[str, Any]) -> Table | None:
     """The goal of each track and what it would bring every house now."""
     if view["goals"] is None:
         return None
@@ -153,7 +149,7 @@ def goals_table(names: Speech, view: Mapping[str, Any]) -> Table | None:
 # --- what lies on the boards ------------------------------------------------------------------------------------------
 
 
-def civilizations_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
+def civilizations_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
     """The ancient civilizations that are turned up: how strong they are, what they do and give."""
     known = [entry for entry in view["territories"] if entry.get("civilization", {}).get("up")]
     if not known:
@@ -167,7 +163,7 @@ def civilizations_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
             effect += f" ({rule.text.rstrip('.')})"
         words = names.say(
             "civilization-up",
-            place=place_words(names, entry["name"]),
+            place=names.place(entry["name"]),
             strength=civilization["strength"],
             effect=effect,
             reward=rewards(names, civilization["reward"]) or "–",
@@ -176,7 +172,7 @@ def civilizations_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
     return text
 
 
-def markers_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
+def markers_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
     """What a culture marker is, and what those turned up give."""
     if not view["markers"]:
         return None
@@ -197,20 +193,21 @@ def _around(marker: Mapping[str, Any]) -> str:
     return f"{marker['point'].partition('.')[2]} ({around})"
 
 
-def offer_text(names: Speech, view: Mapping[str, Any]) -> Text:
+def offer_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text:
     """The open contracts: what they cost and give."""
     text = Text(f"{names('word.offer')} ({view['deck']})", "bold")
     for contract in view["offer"]:
-        text.append(f"\n  {contract['name']:<12}", "bold").append(contract_words(names, contract), "default")
+        text.append(f"\n  {names.place(contract['name'])}", "bold").append(f"  {contract['name']}  ", "dim")
+        text.append(contract_words(names, contract), "default")
     return text
 
 
-def battle_text(names: Speech, view: Mapping[str, Any]) -> Text | None:
+def battle_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
     """The battle being fought: weapons and strengths as far as they are open."""
     battle = view["battle"]
     if battle is None:
         return None
-    text = Text(f"{names('word.battle')}: {place_words(names, battle['territory'])}", "bold red")
+    text = Text(f"{names('word.battle')}: {names.place(battle['territory'])}", "bold red")
     for side in (battle["attacker"], battle["defender"]):
         who = names(f"house.{side['house']}" if side["house"] else "word.civilization")
         weapons = ", ".join(weapon_words(names, view, weapon) for weapon in side["weapons"]) or "–"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from theomachy.games.anunnaki.content import CONTENT, content_hash
+from theomachy.kernel.language import fill, plural
 from theomachy.kernel.speech import Speech
 
 PRINTED: Final = content_hash(CONTENT)
@@ -21,6 +22,14 @@ def rewards(names: Speech, entries: list[Mapping[str, Any]]) -> str:
     return " + ".join(
         "/".join(names(f"reward.{kind}") for kind in entry["of"])
         if entry["kind"] == "one_of"
-        else f"{entry['amount']} {names('reward.' + entry['kind'])}"
+        else counted(names, f"reward.{entry['kind']}", entry["amount"])
         for entry in entries
     )
+
+
+def counted(names: Speech, key: str, amount: int) -> str:
+    """So much of something: '2 followers'. What is not counted in the language stands alone."""
+    name = names.catalogue.forms(key, names.lang)
+    if plural(amount, names.lang) not in name.forms:
+        return name.plain if amount == 1 else f"{name.plain} ×{amount}"
+    return fill("{amount:count name}", {"amount": amount, "name": name}, names.lang)

@@ -1,0 +1,226 @@
+"""What the engine refuses, in every language. The engine itself gives its reasons in English; people read them here.
+
+Each entry is the English message with its fields in braces, and the same in German and Russian. A field `error` is
+itself such a message. A game's own reasons are in its catalogue, table `refusal`. What is not listed stays in English:
+reasons that only whoever writes content, cases or bots of their own can meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from string import Formatter
+from typing import Final
+
+from theomachy.kernel.catalogue import Catalogue
+
+_ANY_PLACE: Final = "{place}: {error}"
+#: English message: German, Russian
+REFUSALS: Final[dict[str, tuple[str, str]]] = {
+    # --- what is asked for on the command line
+    "GAME: {error}": ("Spiel: {error}", "Игра: {error}"),
+    "no game '{game}'; there are {allowed}": (
+        "Ein Spiel „{game}“ gibt es nicht; es gibt {allowed}",
+        "нет игры «{game}»; есть {allowed}",
+    ),
+    "--lang: no language '{lang}'; there are {allowed}": (
+        "--lang: Eine Sprache „{lang}“ gibt es nicht; es gibt {allowed}",
+        "--lang: нет языка «{lang}»; есть {allowed}",
+    ),
+    "no rule '{rule}'; did you mean {near}?": (
+        "Eine Regel „{rule}“ gibt es nicht; meinst du {near}?",
+        "нет правила «{rule}»; возможно, {near}?",
+    ),
+    "no rule '{rule}'; '{command}' lists them all": (
+        "Eine Regel „{rule}“ gibt es nicht; „{command}“ nennt alle",
+        "нет правила «{rule}»; «{command}» покажет все",
+    ),
+    "--open continues a match as it was set up; leave out {options}": (
+        "--open setzt eine Partie fort, wie sie aufgebaut wurde; lass {options} weg",
+        "--open продолжает партию в том виде, в каком она начата; уберите {options}",
+    ),
+    "--seats: {named} named, but the match has {seats} seats; name one of each, like '{example}'": (
+        "--seats: {named} genannt, aber die Partie hat {seats} Plätze; nenne für jeden einen, etwa „{example}“",
+        "--seats: названо {named}, а мест в партии {seats}; назовите по одному на каждое, например «{example}»",
+    ),
+    "--seats: seat {seat}: {error}; '{person}' is a person at this terminal": (
+        "--seats: Platz {seat}: {error}; „{person}“ ist ein Mensch an diesem Terminal",
+        "--seats: место {seat}: {error}; «{person}» — человек за этим терминалом",
+    ),
+    "{option}: no seat '{seat}'; seats are {numbers} or {names}": (
+        "{option}: Einen Platz „{seat}“ gibt es nicht; Plätze sind {numbers} oder {names}",
+        "{option}: нет места «{seat}»; места — {numbers} или {names}",
+    ),
+    "no bot '{bot}'; there are {allowed}, or a file like '{example}'": (
+        "Einen Bot „{bot}“ gibt es nicht; es gibt {allowed} oder eine Datei wie „{example}“",
+        "нет бота «{bot}»; есть {allowed} или файл, например «{example}»",
+    ),
+    "bot '{bot}': takes no settings; leave out '{settings}'": (
+        "Bot „{bot}“ kennt keine Einstellungen; lass „{settings}“ weg",
+        "у бота «{bot}» нет настроек; уберите «{settings}»",
+    ),
+    "search: '{text}' is no budget; write a time like '{time}' or '{longer}', or iterations like '{count}'": (
+        "search: „{text}“ ist keine Bedenkzeit; schreibe eine Zeit wie „{time}“ oder „{longer}“ oder eine Zahl von"
+        " Durchläufen wie „{count}“",
+        "search: «{text}» — не время; напишите время, например «{time}» или «{longer}», или число проходов, например"
+        " «{count}»",
+    ),
+    # --- setting up a match
+    "unknown setting '{key}'; allowed: {allowed}": (
+        "Eine Einstellung „{key}“ gibt es nicht; erlaubt: {allowed}",
+        "нет настройки «{key}»; можно: {allowed}",
+    ),
+    "first: {first}; the first player is a seat {seats} ({rule})": (
+        "first: {first}; Startspieler ist ein Platz {seats} ({rule})",
+        "first: {first}; первый игрок — место {seats} ({rule})",
+    ),
+    "seed: {seed}; must be a whole number from {least} to {most}": (
+        "seed: {seed}; der Startwert ist eine ganze Zahl von {least} bis {most}",
+        "seed: {seed}; зерно — целое число от {least} до {most}",
+    ),
+    "'{key}' names a file, which a server does not read": (
+        "„{key}“ nennt eine Datei; der Server liest keine",
+        "«{key}» называет файл, а сервер файлов не читает",
+    ),
+    "{seats} seats for {players} players": (
+        "Plätze: {seats}, Spieler: {players}",
+        "мест: {seats}, игроков: {players}",
+    ),
+    # --- files
+    "{path}: can't be read: {error}; give a file that 'save' wrote": (
+        "{path}: lässt sich nicht lesen: {error}; nenne eine Datei, die „save“ geschrieben hat",
+        "{path}: не читается: {error}; назовите файл, который записала команда «save»",
+    ),
+    "{path}: not a save: not text; give a file that 'save' wrote": (
+        "{path}: kein Spielstand, kein Text; nenne eine Datei, die „save“ geschrieben hat",
+        "{path}: не сохранение и не текст; назовите файл, который записала команда «save»",
+    ),
+    "{path}: can't be written: {error}; name a file in a folder that exists": (
+        "{path}: lässt sich nicht schreiben: {error}; nenne eine Datei in einem Ordner, den es gibt",
+        "{path}: не записывается: {error}; назовите файл в существующей папке",
+    ),
+    "--save: {path} is a folder; name a file in it": (
+        "--save: {path} ist ein Ordner; nenne eine Datei darin",
+        "--save: {path} — папка; назовите файл в ней",
+    ),
+    "--save: there is no folder {path}; make it first": (
+        "--save: Einen Ordner {path} gibt es nicht; lege ihn erst an",
+        "--save: папки {path} нет; сначала создайте её",
+    ),
+    "{path}: can't be read: {error}": ("{path}: lässt sich nicht lesen: {error}", "{path}: не читается: {error}"),
+    "{path}: not a TOML file: {reason}": ("{path}: keine TOML-Datei: {reason}", "{path}: не файл TOML: {reason}"),
+    "No such file or directory": ("Datei oder Ordner gibt es nicht", "нет такого файла или папки"),
+    "Permission denied": ("keine Berechtigung", "нет прав"),
+    "Is a directory": ("das ist ein Ordner", "это папка"),
+    "Not a directory": ("das ist kein Ordner", "это не папка"),
+    "No space left on device": ("kein Platz mehr auf dem Datenträger", "на диске нет места"),
+    # --- saves
+    "{place}: not a JSON file: {reason}": ("{place}: keine JSON-Datei: {reason}", "{place}: не файл JSON: {reason}"),
+    "{place}: not a save: nested too deeply": (
+        "{place}: kein Spielstand: zu tief verschachtelt",
+        "{place}: не сохранение: слишком глубокая вложенность",
+    ),
+    "{place}: not a save: the outermost value must be an object": (
+        "{place}: kein Spielstand: Außen muss ein Objekt stehen",
+        "{place}: не сохранение: снаружи должен быть объект",
+    ),
+    "{place}: '{key}' is missing": ("{place}: „{key}“ fehlt", "{place}: нет поля «{key}»"),
+    "{place}: '{key}' must be {kind}, not {other}": (
+        "{place}: „{key}“ muss {kind} sein, nicht {other}",
+        "{place}: поле «{key}» должно иметь тип {kind}, а не {other}",
+    ),
+    "{place}: format {format}; this program reads format {ours}": (
+        "{place}: Format {format}; dieses Programm liest Format {ours}",
+        "{place}: формат {format}; эта программа читает формат {ours}",
+    ),
+    "{place}: rules: version {version} of the rules; this program has {ours}": (
+        "{place}: Version {version} der Regeln; dieses Programm hat {ours}",
+        "{place}: версия правил {version}; у этой программы {ours}",
+    ),
+    "{place}: state: differs from what setup and history give, in {fields}": (
+        "{place}: Der Stand weicht von dem ab, was Aufbau und Verlauf ergeben: {fields}",
+        "{place}: состояние не совпадает с тем, к чему ведут начало и ход партии: {fields}",
+    ),
+    "{place}: digest: does not fit the match": (
+        "{place}: Die Prüfsumme passt nicht zur Partie",
+        "{place}: контрольная сумма не подходит к партии",
+    ),
+    "{place}: setup: '{key}' names a file; a save must hold everything itself": (
+        "{place}: „{key}“ nennt eine Datei; ein Spielstand muss alles selbst enthalten",
+        "{place}: «{key}» называет файл; сохранение должно содержать всё само",
+    ),
+    "{place}: history[{number}]: must be [seat, choice], not {entry}": (
+        "{place}: Wahl {number}: muss [Platz, Wahl] sein, nicht {entry}",
+        "{place}: выбор {number}: должно быть [место, выбор], а не {entry}",
+    ),
+    "{place}: history[{number}]: {error}": ("{place}: Wahl {number}: {error}", "{place}: выбор {number}: {error}"),
+    "history[{number}]: {error}": ("Wahl {number}: {error}", "выбор {number}: {error}"),
+    "seat {seat}: {error}": ("Platz {seat}: {error}", "место {seat}: {error}"),
+    "'{choice}' is not legal now: {rule}": (
+        "„{choice}“ ist hier nicht erlaubt: {rule}",
+        "«{choice}» здесь нельзя: {rule}",
+    ),
+    "more than {count} choices": ("mehr als {count} Züge", "больше {count} ходов"),
+    "the match is over": ("Die Partie ist zu Ende", "партия завершена"),
+    "no hello": ("keine Begrüßung", "нет приветствия"),
+    "hello must come first": ("die Begrüßung muss zuerst kommen", "сначала должно прийти приветствие"),
+    # --- a place before the reason; last, since it fits many
+    "{place}: game: {error}": ("{place}: Spiel: {error}", "{place}: игра: {error}"),
+    "{place}: setup: {error}": ("{place}: Aufbau: {error}", "{place}: начало: {error}"),
+    _ANY_PLACE: ("{place}: {error}", "{place}: {error}"),
+}
+
+
+def refusal_words(message: str, lang: str, catalogues: Iterable[Catalogue] = ()) -> str:
+    """A reason of the engine, or of the games with these catalogues, in a language; as it is where it is not known."""
+    if lang == "en":
+        return message
+    table: dict[str, str] = {}
+    for catalogue in catalogues:
+        translated = catalogue.refusals(lang)
+        for key, template in catalogue.refusals("en").items():
+            table[template] = translated.get(key, template)
+    for template, (german, russian) in REFUSALS.items():
+        table[template] = german if lang == "de" else russian
+    found = _translated(message, table)
+    return message if found is None else found
+
+
+def _translated(message: str, table: dict[str, str]) -> str | None:
+    for template, translation in table.items():
+        fields = _fields_in(template, message)
+        if fields is None:
+            continue
+        if "error" in fields:
+            inner = _translated(fields["error"], table)
+            if inner is None and template == _ANY_PLACE:
+                continue
+            fields["error"] = fields["error"] if inner is None else inner
+        return translation.format_map(fields)
+    return None
+
+
+def _fields_in(template: str, message: str) -> dict[str, str] | None:
+    """What stands in a message where its template has fields; None where the message is another one."""
+    parts = [(text, name) for text, name, _, _ in Formatter().parse(template)]
+    fields: dict[str, str] = {}
+    place = 0
+    waiting = ""
+    for number, (text, name) in enumerate(parts):
+        if not waiting:
+            if not message.startswith(text, place):
+                return None
+            place += len(text)
+        else:
+            # The last text ends the message; those before it are where they come first.
+            last = number == len(parts) - 1 and name is None
+            end = len(message) - len(text) if last else message.find(text, place)
+            if end < place or not message.startswith(text, end):
+                return None
+            fields[waiting] = message[place:end]
+            place = end + len(text)
+        waiting = name or ""
+    if waiting:
+        fields[waiting] = message[place:]
+    elif place != len(message):
+        return None
+    return fields if all(fields.values()) else None

@@ -1,0 +1,26 @@
+// Battles on the stage, for the drawing of Anunnaki.
+import type { Entry } from "../../../lib/protocol";
+import type { StageDrawing } from "../../drawing";
+import type { StageView } from "./battle";
+import Stage from "./BattleStage.svelte";
+import { VERBS } from "./verbs";
+
+export { words } from "./words";
+
+/** Moments of a battle that deserve a longer look when others fight it. */
+const GRAVE = new Set(["battle", "weapon-played", "battle-won", "battle-lost"]);
+export const isGrave = (entry: Entry): boolean => GRAVE.has(entry.fact.fact);
+
+export const stage: StageDrawing = {
+  Stage,
+  conflict: (view) => {
+    const { battle } = view as StageView;
+    return battle ? `${battle.attacker.house}/${battle.territory}` : null;
+  },
+  verbs: VERBS,
+  // More than the battles of a turn have.
+  memory: 200,
+  icon: "battle",
+  label: "anunnaki.stage",
+  isPartOf: (entry) => entry.fact.fact === "battle",
+};
