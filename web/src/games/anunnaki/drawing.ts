@@ -43,7 +43,7 @@ function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players"
 
 export const drawing: Drawing<AnunnakiView> = {
   words: { ...stageWords, ...endWords, ...words },
-  icons: { ...shapesOf(list, shapes), any: ANY },
+  icons: { ...shapesOf(list, shapes), any: ANY, "resource.any": ANY },
   Board,
   Rail,
   Players,
