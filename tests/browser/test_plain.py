@@ -1,4 +1,4 @@
-"""The table for any game: a match of Anunnaki, which has no drawing of its own yet, played from its view alone."""
+"""The table for any game: a match of Anunnaki, without its own drawing (`?plain`), played from its view alone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def nearly_over(seed: int) -> Match:
 
 def sit(page: Page, serving: Serving, match: Match) -> str:
     table, tokens = opened(serving, match, "Ann", *["bot:random"] * (match.seats - 1))
-    page.goto(f"/t/{table}#seat={tokens[0]}")
+    page.goto(f"/t/{table}?plain#seat={tokens[0]}")
     assert wait_for_turn(page)
     return table
 
@@ -124,8 +124,8 @@ def test_the_view_is_told_in_names_and_only_to_who_may_see_it(new_page: NewPage,
     match = played(60)
     table, tokens = opened(serving, match, "Ann", "Ben")
     own, other = new_page(), new_page()
-    own.goto(f"/t/{table}#seat={tokens[0]}")
-    other.goto(f"/t/{table}#seat={tokens[1]}")
+    own.goto(f"/t/{table}?plain#seat={tokens[0]}")
+    other.goto(f"/t/{table}?plain#seat={tokens[1]}")
     hand = [theomachy.game("anunnaki").catalogue.name(f"weapon.{card}", "en") for card in hand_of(match, 0)]
     assert hand
     mine = own.locator(".player").first
@@ -186,7 +186,7 @@ def test_axe_finds_nothing_serious(
     page = new_page(color_scheme=scheme, viewport=size)
     table = sit(page, serving, played(60))
     if moment == "replay":
-        page.goto(f"/t/{table}/replay/30")
+        page.goto(f"/t/{table}/replay/30?plain")
         expect(page.get_by_role("slider").first).to_be_visible()
         expect(page.locator(".chart path.line").first).to_be_attached()
     page.wait_for_timeout(400)
@@ -221,6 +221,7 @@ def test_a_table_loads_little_and_nothing_of_another_game(new_page: NewPage, ser
     assert wait_for_turn(page)
     assert sum(len(gzip.compress(script, 9)) for script in scripts) < HEAVIEST
     everything = b"".join(scripts).decode()
-    # A word of Ankh's drawing.
+    # A word of each drawing, and of the one for any game.
     assert ("Held by Anubis" in everything) == (game == "ankh")
-    assert ("What you may choose" in everything) == (game != "ankh")
+    assert ("Look at the board" in everything) == (game == "anunnaki")
+    assert "What you may choose" not in everything

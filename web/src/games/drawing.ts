@@ -128,6 +128,10 @@ export interface Drawing<V extends View = View> {
   Board: Part<V>;
   /** Beside the board, to the left: tracks. */
   Rail?: Part<V>;
+  /** Where a turn begins beside the board: that side is wider, on a phone it is the first tab, with this name and sign. */
+  rail?: { label: string; icon: string; leads: boolean };
+  /** On a phone: the tab that shows an offer; null: none in particular. Without it, places are on the board. */
+  tabOf?(offer: Offer, view: V): "board" | "players" | "tracks" | null;
   /** Beside the board, to the right. */
   Players: Part<V>;
   /** In a replay, below the board and beside it. */
@@ -142,6 +146,8 @@ export interface Drawing<V extends View = View> {
   sideOf?(view: V, seat: number): string | null;
   /** The drawing of an offer. */
   iconOf(offer: Offer): string | null;
+  /** What its button says where its label is long; null: the label. */
+  labelOf?(offer: Offer): string | null;
   /** What the thing of an offer does, in a sentence or two. */
   explain(offer: Offer): string;
   log: LogReading;

@@ -26,9 +26,12 @@ export async function meetGame(game: string): Promise<void> {
   games.faces = { ...games.faces, [game]: face };
 }
 
+/** Whoever would rather read a table than look at it adds `?plain` to its link. */
+const wantsPlain = (): boolean => new URLSearchParams(location.search).has("plain");
+
 /** The drawing of a game, with its face. */
 export async function loadDrawing(game: string): Promise<Drawing> {
-  const own = DRAWINGS[game];
+  const own = wantsPlain() ? undefined : DRAWINGS[game];
   const [drawing] = await Promise.all([
     own ? own().then((module) => module.drawing as Drawing) : import("./plain/drawing").then((module) => module.drawing),
     meetGame(game),

@@ -58,7 +58,7 @@ class Router {
     const token = tokenBehind(location.hash);
     if (token && route.page === "table") {
       addKeys(route.table, { tokens: [token] });
-      history.replaceState(null, "", location.pathname);
+      history.replaceState(null, "", location.pathname + location.search);
     }
     this.now = route;
   }

@@ -48,7 +48,9 @@ export function numbered(offers: Offer[], drawing: Pick<Drawing, "choices">): Of
 }
 
 /** What stands on an offer's button: the thing alone where its drawing says what it is. */
-export function shortLabel(offer: Offer, drawing: Pick<Drawing, "iconOf">): string {
+export function shortLabel(offer: Offer, drawing: Pick<Drawing, "iconOf" | "labelOf">): string {
+  const own = drawing.labelOf?.(offer);
+  if (own) return own;
   const known = speech.catalogue.names[`${offer.verb}.${offer.noun}`];
   return known && drawing.iconOf(offer) ? known : offer.label;
 }

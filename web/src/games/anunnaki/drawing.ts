@@ -1,24 +1,65 @@
-// How Anunnaki is drawn: battles on a stage of their own and an end that adds up, around the table of any game.
-import { shapesOf } from "../../lib/icon-shapes";
-import { hasIcon } from "../../lib/icons";
-import { addWords } from "../../lib/words.svelte";
+// How Anunnaki is drawn: islands in the night sky, the action star as an instrument, houses as cards.
+import { path, shapesOf } from "../../lib/icon-shapes";
+import type { Offer } from "../../lib/protocol";
 import type { Drawing } from "../drawing";
-import { drawing as plain } from "../plain/drawing";
+import Aside from "./Aside.svelte";
+import Board from "./board/Board.svelte";
 import { End, standing, words as endWords } from "./end";
-import { isGrave, stage, words as stageWords } from "./stage";
+import { log } from "./log";
+import "./paints.css";
+import Players from "./Players.svelte";
+import Rail from "./Rail.svelte";
+import { contractName, explain, iconOf } from "./signs";
+import { isGrave as isGraveInBattle, stage, words as stageWords } from "./stage";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
+import type { AnunnakiView } from "./view";
+import { words } from "./words";
 
-addWords("plain", plain.words);
+/** Any of the four: a square of four. */
+const ANY = path("M256 40 472 256 256 472 40 256zM256 118 187 187l69 69 69-69zM187 187l-69 69 69 69 69-69zM325 187l-69 69 69 69 69-69zM256 256l-69 69 69 69 69-69z");
 
-export const drawing: Drawing = {
-  ...plain,
-  words: { ...stageWords, ...endWords },
-  icons: shapesOf(list, shapes),
-  stage,
-  iconOf: (offer) => (hasIcon(`${offer.verb}.${offer.noun}`) ? `${offer.verb}.${offer.noun}` : null),
-  isGrave,
+/** Moments outside battles that deserve a longer look. */
+const GRAVE = new Set(["summoned", "artifact-taken", "end-triggered", "marker-resolved"]);
+
+/** On a phone: where an offer is to be seen. */
+function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players" | null {
+  const picked = view.decision.picked ?? {};
+  switch (offer.verb) {
+    case "tile": case "line": case "cube": case "mana": case "extra": case "weapon":
+      return "tracks";
+    case "territory": case "culture": case "god": case "artifact": case "row": case "token": case "horn": case "piece":
+      return "board";
+    case "resource":
+      return picked.territory ? "board" : "tracks";
+    case "track":
+      return "players";
+    case "contract":
+      return view.offer.some((contract) => contract.name === offer.noun) ? "players" : "tracks";
+    default:
+      return null;
+  }
+}
+
+export const drawing: Drawing<AnunnakiView> = {
+  words: { ...stageWords, ...endWords, ...words },
+  icons: { ...shapesOf(list, shapes), any: ANY, "resource.any": ANY },
+  Board,
+  Rail,
+  Players,
+  Aside,
+  rail: { label: "anunnaki.tab", icon: "star", leads: true },
+  tabOf,
+  choices: "prompt",
+  amounts: ["metal"],
+  iconOf,
+  labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),
+  explain,
+  log,
+  stage: stage as Drawing<AnunnakiView>["stage"],
+  isGrave: (entry) => GRAVE.has(entry.fact.fact) || isGraveInBattle(entry),
   standing,
   End,
   triumph: "anunnaki.triumph",
+  chart: () => ({ title: "anunnaki.chart", slider: "anunnaki.chart.slider", numbered: [] }),
 };

@@ -45,6 +45,8 @@ def board_info() -> dict[str, Any]:
         ],
         "tracks": [{"place": f"track.{name}", "track": name, **_track(name)} for name in ALL_TRACKS],
         "goals": list(GOALS),
+        "weapons": [_weapon(entry) for entry in CONTENT["weapon"]],
+        "god_tracks": {god: track for track, gods in CONTENT["lesser_track"].items() for god in gods},
     }
 
 
@@ -156,6 +158,12 @@ def _star() -> dict[str, Any]:
     inner = LINE_NAMES[10:]
     tokens = [{"token": "lesser", "lines": [LINE_NAMES[i], LINE_NAMES[5 + i], inner[i]]} for i in range(5)]
     return {"places": places, "lines": lines, "tokens": [*tokens, {"token": "great", "lines": list(inner)}]}
+
+
+def _weapon(entry: dict[str, Any]) -> dict[str, Any]:
+    """A weapon with its strength, what it costs in metal or in any resources, and what a battle won with it gives."""
+    values = {key: entry.get(key, 0) for key in ("strength", "cost", "cost_any", "war", "vp")}
+    return {"weapon": entry["name"], "house": entry.get("house"), **values}
 
 
 def _track(name: str) -> dict[str, Any]:

@@ -1,0 +1,252 @@
+"""Anunnaki's drawing: turns by clicks on boards, star and cards alone; phone, keyboard, languages, light and dark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError, ViewportSize, expect
+
+import theomachy
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
+from tests.browser.people import LIT, lit, wait_for_turn
+from tests.browser.test_match import opened
+from tests.browser.test_page import serious_violations
+from tests.server.serving import Serving
+from theomachy.kernel.dice import mix
+from theomachy.kernel.match import Match
+
+CATALOGUE = theomachy.game("anunnaki").catalogue
+#: what is drawn, in place of the buttons of the prompt and the list of all choices
+DRAWN = f":is(.board, .rail, .players) {LIT}"
+#: verbs that have nothing to be drawn as
+SAID = {"done", "no", "yes", "metal"}
+
+
+def played(prompt: str, seed: int = 1, players: int = 2, least: int = 0) -> Match:
+    """A match, played at random to the first such question to seat 0 alone."""
+    for number in range(seed, seed + 60):
+        match = theomachy.new("anunnaki", seed=number, players=players)
+        while not match.over:
+            if match.decision.prompt == prompt and match.decision.seats == (0,) and len(match.history) >= least:
+                return match
+            seat = match.decision.seats[0]
+            choices = match.choices_of(seat)
+            match.play(choices[mix(number, len(match.history)) % len(choices)], seat)
+    raise AssertionError(f"nobody is asked '{prompt}' in 60 matches")
+
+
+def sit(page: Page, serving: Serving, match: Match) -> str:
+    table, tokens = opened(serving, match, "Ann", *["bot:random"] * (match.seats - 1))
+    page.goto(f"/t/{table}#seat={tokens[0]}")
+    assert wait_for_turn(page)
+    return table
+
+
+def drawn(page: Page, choice: str) -> Locator:
+    """Where a choice is drawn: on a board, the star or a card."""
+    return page.locator(f':is(.board, .rail, .players) [data-choice="{choice}"]:visible').first
+
+
+def texts(match: Match) -> list[str]:
+    return [str(choice) for choice in match.choices_of(0)]
+
+
+def click_the_drawing(page: Page, number: int) -> str:
+    """Click one of what may be chosen where it is drawn; a button only for what nothing stands for."""
+    options = lit(page)
+    if not options:
+        return ""
+    things = [text for text in options if text.partition(" ")[0] not in SAID]
+    wanted = (things or options)[mix(11, number) % len(things or options)]
+    here = drawn(page, wanted) if wanted in things else page.locator(f'[data-choice="{wanted}"]:visible').first
+    try:
+        here.click(timeout=2500)
+    except TimeoutError:
+        if wanted in lit(page):
+            raise
+        return ""  # it was somebody else's turn already
+    return wanted.partition(" ")[0]
+
+
+def test_several_rounds_by_clicks_on_what_is_drawn(page: Page, serving: Serving) -> None:
+    seated = serving.client.new_table("Ann", "bot:random", game="anunnaki", seed=4)
+    page.goto(f"/t/{seated.id}#seat={seated.tokens[0]}")
+    verbs: dict[str, int] = {}
+    for number in range(500):
+        assert wait_for_turn(page, 40), "the match is over already"
+        verb = click_the_drawing(page, number)
+        if verb:
+            verbs[verb] = verbs.get(verb, 0) + 1
+        if verbs.get("tile", 0) >= 6 and {"tile", "territory", "piece", "resource"} <= set(verbs):
+            break
+    assert verbs["tile"] >= 6
+    assert {"tile", "territory", "piece", "resource"} <= set(verbs)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "discard-god", "choose-tile", "portal-to", "move-from", "move-piece", "harvest", "exhaust-type", "market-pay",
+        "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action", "take-weapon",
+        "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace", "choose-marker",
+        "battle-weapon", "keep-artifact", "settle",
+    ],
+)  # fmt: skip
+def test_every_choice_of_a_question_is_drawn(page: Page, serving: Serving, prompt: str) -> None:
+    match = asked(prompt)
+    sit(page, serving, match)
+    wanted = [text for text in texts(match) if text.partition(" ")[0] not in SAID]
+    assert wanted
+    for text in wanted:
+        expect(drawn(page, text)).to_be_visible()
+    version = len(match.history)
+    drawn(page, wanted[0]).click()
+    match.play(wanted[0], 0)
+    assert len(match.history) > version
+    if match.decision.seats == (0,) and match.decision.prompt != prompt:
+        expect(page.locator(".prompt h2")).to_contain_text(CATALOGUE.prompt(match.decision.prompt, "en"))
+
+
+def asked(prompt: str) -> Match:
+    if prompt == "discard-god":
+        return theomachy.new("anunnaki", seed=1, players=2)
+    return played(prompt)
+
+
+def test_a_piece_is_picked_above_its_territory_and_the_ribbon_says_so(page: Page, serving: Serving) -> None:
+    match = played("move-piece")
+    sit(page, serving, match)
+    expect(page.locator(".ribbon")).to_contain_text("from")
+    piece = texts(match)[0]
+    drawn(page, piece).click()
+    match.play(piece, 0)
+    if match.decision.prompt == "move-to":
+        name = piece.partition(" ")[2]
+        kind = "piece" if name in ("follower", "settlement") else "god"
+        expect(page.locator(".ribbon")).to_contain_text(CATALOGUE.name(f"{kind}.{name}", "en"))
+        for text in texts(match):
+            expect(drawn(page, text)).to_be_attached()
+
+
+def test_pointing_at_a_tile_tells_what_would_follow(page: Page, serving: Serving) -> None:
+    match = played("choose-tile", least=60)
+    sit(page, serving, match)
+    tile = texts(match)[0]
+    drawn(page, tile).hover()
+    expect(page.locator(".star .caption b").first).to_have_text(
+        CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", "en")
+    )
+    expect(page.locator(".foresight")).to_be_visible()
+
+
+def test_what_may_not_be_chosen_says_which_rule(page: Page, serving: Serving) -> None:
+    match = played("move-to")
+    sit(page, serving, match)
+    page.locator('[data-place][aria-disabled="true"]').first.click(force=True)
+    expect(page.locator(".refusal")).to_be_visible()
+
+
+def test_a_house_opens_with_its_star_and_what_its_gods_do(page: Page, serving: Serving) -> None:
+    match = played("choose-tile", least=60)
+    sit(page, serving, match)
+    page.locator(".house .open").nth(1).click()
+    dialog = page.get_by_role("dialog")
+    other = match.view(0)["houses"][1]
+    for god in [other["great_god"], *other["lesser_gods"]]:
+        expect(dialog).to_contain_text(CATALOGUE.name(f"god.{god}", "en"))
+    expect(dialog.locator(".star svg").first).to_be_visible()
+    assert dialog.locator(LIT).count() == 0
+    hidden = [CATALOGUE.name(f"weapon.{weapon}", "en") for weapon in match.view(1)["houses"][1]["hand"]]
+    words = dialog.inner_text()
+    assert not [weapon for weapon in hidden if weapon in words]
+
+
+def test_a_turn_by_keyboard(page: Page, serving: Serving) -> None:
+    match = played("choose-tile", least=40)
+    sit(page, serving, match)
+    wanted = texts(match)[0]
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement?.dataset.choice ?? ''") == wanted:
+            break
+    expect(drawn(page, wanted)).to_be_focused()
+    assert wanted.partition(" ")[0] == "tile"
+    assert drawn(page, wanted).get_attribute("aria-label")
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt h2")).not_to_contain_text(CATALOGUE.prompt("choose-tile", "en"))
+
+
+def test_territories_by_arrow_keys(page: Page, serving: Serving) -> None:
+    match = played("move-from")
+    sit(page, serving, match)
+    wanted = next(text for text in texts(match) if text.startswith("territory"))
+    drawn(page, wanted).focus()
+    place = page.evaluate("() => document.activeElement.dataset.place")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("() => document.activeElement.dataset.place") is not None
+    drawn(page, wanted).focus()
+    assert page.evaluate("() => document.activeElement.dataset.place") == place
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt h2")).not_to_contain_text(CATALOGUE.prompt("move-from", "en"))
+
+
+def test_on_a_phone_the_star_comes_first_and_what_is_asked_comes_up(new_page: NewPage, serving: Serving) -> None:
+    page = new_page(viewport=PHONE, has_touch=True)
+    match = played("choose-tile", least=40)
+    sit(page, serving, match)
+    tabs = page.locator("nav.tabs button")
+    expect(tabs.first).to_have_attribute("aria-current", "page")
+    expect(tabs.first).to_contain_text("Star")
+    expect(drawn(page, texts(match)[0])).to_be_visible()
+    verbs = set()
+    for number in range(60):
+        if not wait_for_turn(page, 40):
+            break
+        verbs.add(click_the_drawing(page, number))
+        if {"tile", "territory"} <= verbs and len(verbs) > 3:
+            break
+    assert {"tile", "territory"} <= verbs
+    assert page.evaluate("() => { window.scrollTo(500, 0); return window.scrollX }") == 0
+
+
+@pytest.mark.parametrize("lang", ["de", "ru"])
+def test_it_speaks_other_languages(new_page: NewPage, serving: Serving, lang: str) -> None:
+    page = new_page(locale={"de": "de-DE", "ru": "ru-RU"}[lang])
+    match = played("choose-tile", least=60)
+    sit(page, serving, match)
+    expect(page.locator(".prompt")).to_contain_text(CATALOGUE.prompt("choose-tile", lang))
+    tile = texts(match)[0]
+    drawn(page, tile).hover()
+    expect(page.locator(".star .caption b").first).to_have_text(
+        CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", lang)
+    )
+    expect(page.locator(".tracks").first).to_contain_text(CATALOGUE.name("track.technology", lang))
+    # No key of the page's own words shows through.
+    assert not re.findall(r"\banunnaki\.[a-z.-]+", page.locator("main").inner_text())
+
+
+@pytest.mark.parametrize("prompt", ["choose-tile", "move-piece", "discard-god"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(DESKTOP, "light"), (DESKTOP, "dark"), (TABLET, "light"), (PHONE, "dark")],
+    ids=["light", "dark", "tablet", "phone"],
+)
+def test_axe_finds_nothing_serious(
+    new_page: NewPage, serving: Serving, prompt: str, size: ViewportSize, scheme: str
+) -> None:
+    page = new_page(viewport=size, color_scheme=scheme)
+    sit(page, serving, asked(prompt))
+    page.wait_for_timeout(400)
+    assert serious_violations(page) == []
+
+
+def test_a_replay_shows_every_step(page: Page, serving: Serving) -> None:
+    table = sit(page, serving, played("choose-tile", players=3, least=80))
+    page.goto(f"/t/{table}/replay/40")
+    expect(page.get_by_role("slider").first).to_be_visible()
+    expect(page.locator(".board-holder [data-place]").first).to_be_attached()
+    expect(page.locator(".star").first).to_be_visible()
+    assert serious_violations(page) == []
