@@ -31,9 +31,9 @@ def find_chromium() -> str:
 
 def is_trouble(said: ConsoleMessage) -> bool:
     """Whether the page, or the framework under it, has said that something is wrong; a connection that is gone is the
-    network's fault."""
+    network's fault, and a form that was filled in wrongly (422) that of whoever did."""
     if said.type == "error":
-        return "ERR_INTERNET_DISCONNECTED" not in said.text
+        return "ERR_INTERNET_DISCONNECTED" not in said.text and "status of 422" not in said.text
     return "svelte.dev/e/" in said.text
 
 

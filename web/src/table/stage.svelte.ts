@@ -1,6 +1,6 @@
 // When the stage is on show: from the first step of a conflict until its story is told to the end, unless sent away.
 
-/** How long the result of a conflict stays when its story is told and something else is asked, in milliseconds. */
+/** How long the result of a conflict stays when its story is told, in milliseconds. */
 export const AFTERWARDS = 4000;
 
 export class Stage {
@@ -10,23 +10,20 @@ export class Stage {
   private told = true;
   private dismissed = $state(false);
   private conflict: string | null = null;
-  private goesOn = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   get open(): boolean {
     return this.available && !this.dismissed;
   }
 
-  /** What is on show now (null: no conflict); `goesOn`: whether there is something else to turn to, a choice of somebody
-   * at this screen or the result of the match. */
-  follow(conflict: string | null, goesOn: boolean): void {
+  /** The conflict that is going on now; null: none. */
+  follow(conflict: string | null): void {
     if (conflict !== null && conflict !== this.conflict) {
       this.available = true;
       this.dismissed = false;
       this.told = false;
     }
     this.conflict = conflict;
-    this.goesOn = goesOn;
     this.wait();
   }
 
@@ -39,7 +36,7 @@ export class Stage {
   /** A conflict that is over stays until it is told and seen, or sent away. */
   private wait(): void {
     clearTimeout(this.timer);
-    if (this.available && this.conflict === null && this.goesOn && this.told) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
+    if (this.available && this.conflict === null && this.told) this.timer = setTimeout(() => (this.available = false), AFTERWARDS);
   }
 
   /** Something was chosen: a conflict that is over has been seen. */

@@ -267,8 +267,10 @@ export const shell: Phrases = {
   "new.strength": say("strength {level} of {levels}", "Stärke {level} von {levels}", "сила {level} из {levels}"),
   "minutes": say("about {from}–{to} min", "etwa {from}–{to} Min.", "около {from}–{to} мин"),
   "minutes.bots": say("much quicker against bots", "gegen Bots viel schneller", "против ботов намного быстрее"),
-  "play-now.of": say("Play now: {game}", "Jetzt spielen: {game}", "Играть: {game}"),
   "rules.of": say("Rules in brief: {game}", "Regeln in Kürze: {game}", "Правила кратко: {game}"),
   "rules.brief": say("Rules in brief", "Regeln in Kürze", "Правила кратко"),
-  "picked": say("so far", "bisher", "пока"),
+  // What was picked so far
+  "picked.from": say("from {what}", "von {what}", "из: {what}"),
+  "picked.to": say("to {what}", "nach {what}", "в: {what}"),
+  "picked.left": say("{what} more", "noch {what}", "ещё {what}"),
 };
