@@ -11,6 +11,7 @@ import theomachy
 from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
 from theomachy.cli.cases import cases
+from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
 from theomachy.cli.load import load
 from theomachy.cli.play import play
@@ -46,6 +47,7 @@ def make_app(asked: str) -> typer.Typer:
         name = command.__name__
         games = theomachy.GAMES.values() if name == asked else ()
         app.command()(with_settings(command, games, SETTINGS[name]) if name in SETTINGS else command)
+    app.add_typer(database)
     return app
 
 

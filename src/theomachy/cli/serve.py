@@ -7,12 +7,21 @@ import socket
 import sys
 import threading
 import webbrowser
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 import theomachy
 from theomachy.kernel.errors import TheomachyError
+
+
+class Log(StrEnum):
+    """How what goes wrong is written."""
+
+    text = "text"
+    json = "json"
+
 
 #: hosts that mean: whoever can reach this computer
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -40,21 +49,33 @@ def serve(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=VALUE", help="Change a limit, like sockets=5000; may be repeated."),
     ] = None,
+    metrics: Annotated[
+        str,
+        typer.Option(
+            "--metrics", metavar="ADDRESS:PORT", help="Tell figures for Prometheus there, like 127.0.0.1:9100."
+        ),
+    ] = "",
+    log: Annotated[
+        Log, typer.Option("--log", help="How to write what goes wrong: as text, or as JSON by line.")
+    ] = Log.text,
 ) -> None:
     """Play in the browser: serve tables to this computer, or to everybody who can reach it.
 
-    Matches are kept in a file and go on after a restart. Ctrl-C ends the server.
+    Matches are kept in a file and go on after a restart. Ctrl-C ends the server, and so does SIGTERM; everybody who is
+    playing has their answer first.
     """
     try:
         from theomachy.server.app import Settings
         from theomachy.server.limit_options import read_limits
+        from theomachy.server.logs import write_logs
         from theomachy.server.page import PAGE
         from theomachy.server.running import run
     except ImportError as error:
         raise TheomachyError(f"serve needs more packages: pip install 'theomachy[server]' ({error})") from error
     limits = read_limits(limit or [])
+    write_logs(as_json=log is Log.json)
     listening = _listen(host, port)
-    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits)
+    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits, metrics=metrics)
     address = _address(host, listening.getsockname()[1])
 
     def started() -> None:

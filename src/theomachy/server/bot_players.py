@@ -47,7 +47,13 @@ class BotPlayers:
     def _next(self) -> int | None:
         """The seat of a bot that must decide. A table without people plays only while somebody watches."""
         table = self._table
-        if table.course.match.over or table.waits or not (table.people or table.watchers):
+        if (
+            table.course.match.over
+            or table.waits
+            or table.record.closed
+            or table.gone
+            or not (table.people or table.watchers)
+        ):
             return None
         deciding = table.course.match.decision.seats
         return next((seat for seat in deciding if table.chairs[seat].who == "bot"), None)

@@ -30,6 +30,8 @@ SEND_TEXT: Final = "theomachy.send_text"
 CUT_OFF: Final = "theomachy.cut_off"
 #: the code of a socket whose reader is too slow
 TOO_SLOW: Final = 1013
+#: the code of a socket whose server ends: come back, another one takes over
+RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
 CutOff = Callable[[int], None]
 #: proxies on the same machine, which speak for many people; uvicorn believes them alone what they forward
@@ -214,6 +216,15 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.limits.goodbye, self.transport.abort)
         # Who waits to write hears of it.
         self.writable.set()
+
+    def shutdown(self) -> None:
+        """The server ends. What was said until now is still done and answered, then the socket is told: whoever serves
+        it closes it when it hears of this."""
+        self.stop_keepalive()
+        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
+        else:
+            super().shutdown()
 
     def give_up(self) -> None:
         if self.close_sent or self.transport.is_closing():

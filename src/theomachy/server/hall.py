@@ -15,6 +15,7 @@ from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
+from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
 from theomachy.server.fairness import SeedOrigin, new_salt
 from theomachy.server.levels import is_level
@@ -33,7 +34,7 @@ from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, new_token, token_hash
 from theomachy.server.storage import Damaged, Event, StoredTable, TableRecord
 from theomachy.server.table_info import table_info
-from theomachy.server.tables import CHAT_LINES, House, Table, encoded_state
+from theomachy.server.tables import House, Table, encoded_state
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,9 @@ class Hall:
 
     async def table(self, table: str, asker: Purse) -> Table:
         """A table, from storage if it is not live, which the asker pays for; refuses an unknown one."""
-        live = self.live.get(table) or await self._load(table, asker)
+        live = self.live.get(table)
+        if live is None or live.gone:
+            live = await self._load(table, asker)
         live.used = time.monotonic()
         return live
 
@@ -77,12 +80,13 @@ class Hall:
             stored = await self._storage.load(table, CHAT_LINES)
             if stored is None:
                 raise Refused("no-table")
-            course = await self.house.workshop.aside(_course_of, stored, purse=asker)
+            course = await self.house.workshop.aside(course_of, stored, purse=asker)
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
         # Somebody else may have brought it in meanwhile; a table has one life.
-        return self.live.get(table) or self._enter(stored.record, course, stored)
+        live = self.live.get(table)
+        return self._enter(stored.record, course, stored) if live is None or live.gone else live
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
@@ -109,6 +113,13 @@ class Hall:
             elif record.game in theomachy.GAMES:
                 infos.append(table_info(record, theomachy.game(record.game), set()))
         return infos
+
+    def heard(self, table: str | None) -> None:
+        """Somebody else has changed a table; with None any of them may have changed."""
+        self._listed_at = -math.inf
+        changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
+        for live in list(changed):
+            live.stir()
 
     def put_away(self, idle: float = IDLE) -> None:
         """Forget the tables nobody uses; they lie in storage."""
@@ -218,7 +229,7 @@ def _open_save(text: str, longest: int) -> Course:
         raise Refused("bad-save", detail=str(error)[:500]) from error
 
 
-def _course_of(stored: StoredTable) -> Course:
+def course_of(stored: StoredTable) -> Course:
     """The course of a stored table: its events played again, and compared with the state they led to. Rows can be
     damaged in any way, so whatever goes wrong is `Damaged`."""
     try:

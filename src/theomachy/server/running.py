@@ -12,8 +12,8 @@ import uvicorn
 from theomachy.server.app import Settings, create_app
 from theomachy.server.connections import Watched, connection_kinds
 
-#: seconds that open connections are given when the server ends
-GOODBYE = 2
+#: seconds that open connections are given when the server ends: to have done what they asked for, and to hear of it
+GOODBYE = 5
 #: frames above this are cut off by the socket itself; between the limit of messages and this they are answered
 LARGEST_FRAME = 65_536
 #: uvicorn ticks ten times a second; connections are looked at every so many ticks
@@ -53,6 +53,7 @@ def configure(settings: Settings) -> uvicorn.Config:
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from theomachy.server.fairness import SeedOrigin
 from theomachy.server.seats import Chair
+
+#: told of a table that somebody else has changed, or with None that any may have been
+Heard = Callable[[str | None], None]
 
 
 class TableRecord(Struct):
@@ -38,6 +42,10 @@ class TableRecord(Struct):
     opened: bool = False
     #: whether a save with every secret was given out while the match ran
     disclosed: bool = False
+    #: counts the changes that are no events: who sits where, whether it is closed
+    seating: int = 0
+    #: whether an operator has ended it
+    closed: bool = False
 
 
 class Event(Struct):
@@ -60,6 +68,8 @@ class ChatLine(Struct):
     at: float
     key: str = ""
     fields: dict[str, str] = {}
+    #: hash of the token of whom it comes from, or tells of: what is forgotten on their request
+    token: bytes | None = None
 
 
 class StoredTable(Struct):
@@ -74,8 +84,33 @@ class StoredTable(Struct):
     lines: int
 
 
+class Changes(Struct):
+    """What is stored of a table beyond what somebody knew of it."""
+
+    version: int
+    moved: float
+    over: bool
+    listed: bool
+    disclosed: bool
+    closed: bool
+    seating: int
+    #: the number of the next line of the chat
+    lines: int
+    #: events after the version known
+    events: list[Event]
+    #: if the seating has changed: the chairs, the hashes of all who ever sat there, and the whole chat at hand
+    chairs: list[Chair] | None = None
+    sat: list[bytes] | None = None
+    #: new lines of the chat; all that are kept at hand if the seating has changed
+    chat: list[ChatLine] = []
+
+
 class NotStored(Exception):
     """The storage failed; what was to be stored is not."""
+
+
+class Outdated(NotStored):
+    """Somebody else was first: the table has another version, or other people, than whoever wrote thought."""
 
 
 class Damaged(Exception):
@@ -84,33 +119,54 @@ class Damaged(Exception):
 
 class Storage(Protocol):
     """Keeps tables. Each call is one transaction: when it returns, everything in it survives a crash; when it raises
-    `NotStored`, nothing of it was kept."""
+    `NotStored`, nothing of it was kept. What is written over something that another server has changed meanwhile is
+    `Outdated`: the key of an event is (table, version), and there is one of each."""
+
+    #: whether several servers may use it at once
+    shared: bool
 
     async def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         """A new table; with events if a save is opened."""
         ...
 
-    async def append(self, table: str, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
-        """One event with the state after it; `snapshot` keeps that state for good (at each hand-over)."""
+    async def append(self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
+        """One event with the state after it; `snapshot` keeps that state for good (at each hand-over).
+        `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
-    async def seat(self, table: str, chair: Chair) -> None:
-        """Somebody else plays a seat. Whose token is in the chair has sat here from then on, whoever comes later."""
+    async def seat(self, table: str, seating: int, chair: Chair) -> None:
+        """Somebody else plays a seat, and the seating is the next. Whose token is in the chair has sat here from then
+        on, whoever comes later. `Outdated` if the seating was another one."""
         ...
 
     async def disclose(self, table: str) -> None:
         """A save with every secret is given out."""
         ...
 
-    async def add_line(self, table: str, line: ChatLine) -> None: ...
+    async def add_line(self, table: str, line: ChatLine) -> int:
+        """Add a line to the chat; the number it has got."""
+        ...
 
     async def load(self, table: str, lines: int) -> StoredTable | None:
         """A table with the last so many lines of its chat, damaged ones left out; None if there is none. Raises
         `Damaged`."""
         ...
 
+    async def changes(self, table: str, version: int, seating: int, line: int, lines: int) -> Changes | None:
+        """What has changed since a version, a seating and the number of the next line; at most so many lines. None if
+        there is no such table any more. Raises `Damaged`."""
+        ...
+
     async def listed(self, limit: int) -> list[TableRecord]:
         """The tables that are listed publicly, newest first; damaged ones are left out."""
+        ...
+
+    async def check(self) -> None:
+        """Whether it answers; raises `NotStored`."""
+        ...
+
+    async def watch(self, heard: Heard) -> None:
+        """Until cancelled: call when somebody else has changed a table, or with None when any may have been changed."""
         ...
 
     async def close(self) -> None: ...

@@ -28,6 +28,7 @@ def table_info(record: TableRecord, game: Any, online: set[int | None]) -> Table
         created=record.created,
         moved=record.moved,
         origin=_origin(record),
+        closed=record.closed,
     )
 
 
