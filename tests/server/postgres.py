@@ -62,10 +62,10 @@ class Postgres:
 
     def _run(self, name: str, *arguments: str) -> str:
         command = [program(name), *arguments]
-        who = dict(zip(("user", "group"), self._owner(), strict=True)) if os.geteuid() == 0 else {}
+        user, group = self._owner() if os.geteuid() == 0 else (None, None)
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=60, cwd=self._folder,
-            env={**os.environ, "LC_ALL": "C"}, extra_groups=[] if who else None, **who,
+            env={**os.environ, "LC_ALL": "C"}, user=user, group=group, extra_groups=None if user is None else [],
         )  # fmt: skip
         assert done.returncode == 0, f"{name}: {done.stdout}{done.stderr}"
         return done.stdout

@@ -204,7 +204,7 @@ class Serving:
 class Process:
     """A server as people start it: `theomachy serve`, a process that can be killed."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path | str, *options: str) -> None:
         # The port is chosen anew each time; the address is on the first line of the output.
         self._process = subprocess.Popen(
             [*COMMAND, "--port", "0", "--database", str(database), *options],

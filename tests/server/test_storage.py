@@ -13,10 +13,13 @@ import pytest
 from tests.server.postgres import Postgres
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import open_database
-from theomachy.server.seats import Chair, new_token, resolve, token_hash
+from theomachy.server.seats import Chair, Turn, new_token, resolve, token_hash
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.sqlite_database import MIGRATIONS, SqliteDatabase
-from theomachy.server.storage import ChatLine, Event, NotStored, Outdated, Storage, TableRecord
+from theomachy.server.storage import ChatLine, Event, Maker, NotStored, Outdated, Storage, TableRecord
+
+NO_TURN = Turn(False)
+ANYBODY = Maker("192.0.2.1", 1000, 1000, 1)
 
 
 def record(table: str = "one", listed: bool = True, created: float = 1.0) -> TableRecord:
@@ -46,11 +49,11 @@ def test_what_is_stored_is_found_again(database: str) -> None:
     lines = [ChatLine(0, 0, "Ann", "hi", 1.0), ChatLine(1, None, "", "", 2.0, "line-opened", {"side": "ra"})]
 
     async def write(storage: Storage) -> None:
-        await storage.create(record(), [], b"{}")
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
         for event in events:
             await storage.append("one", 0, event, b'{"a":1}', False, snapshot=event.version == 1)
-        await storage.seat("one", 0, Chair(1, "isis", "person", "Ben", None, token_hash("other")))
-        await storage.seat("one", 1, Chair(1, "isis", "open"))
+        await storage.seat("one", 0, Chair(1, "isis", "person", "Ben", None, token_hash("other")), NO_TURN)
+        await storage.seat("one", 1, Chair(1, "isis", "open"), NO_TURN)
         await storage.disclose("one")
         for line in lines:
             await storage.add_line("one", line)
@@ -90,24 +93,24 @@ def test_a_version_can_not_be_stored_twice(database: str) -> None:
     """Nor anything that came with it: a transaction is kept whole, or not at all."""
 
     async def work(storage: Storage) -> None:
-        await storage.create(record(), [], b"{}")
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
         await storage.append("one", 0, Event(1, "choose", 0, "done", 2.0), b"first", False, snapshot=False)
         with pytest.raises(Outdated):
             await storage.append("one", 0, Event(1, "choose", 1, "done", 9.0), b"second", True, snapshot=True)
         with pytest.raises(NotStored):
             await storage.append("nowhere", 0, Event(1, "choose", 1, "done", 9.0), b"x", True, snapshot=True)
         with pytest.raises(NotStored):
-            await storage.create(record(), [], b"{}")
+            await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
         found = await storage.load("one", 10)
         assert found is not None
         assert (found.state, found.record.over, found.record.moved) == (b"first", False, 2.0)
         await storage.append("one", 0, Event(2, "choose", 1, "done", 3.0), b"third", True, snapshot=True)
         # Nor by who thinks that others sit there, nor can a seat be given to two.
-        await storage.seat("one", 0, Chair(1, "isis", "open"))
+        await storage.seat("one", 0, Chair(1, "isis", "open"), NO_TURN)
         with pytest.raises(Outdated):
             await storage.append("one", 0, Event(3, "choose", 1, "done", 4.0), b"x", True, snapshot=True)
         with pytest.raises(Outdated):
-            await storage.seat("one", 0, Chair(1, "isis", "bot", bot="random"))
+            await storage.seat("one", 0, Chair(1, "isis", "bot", bot="random"), NO_TURN)
         await storage.append("one", 1, Event(3, "choose", 1, "done", 4.0), b"x", True, snapshot=True)
 
     stored(database, work)
@@ -115,7 +118,7 @@ def test_a_version_can_not_be_stored_twice(database: str) -> None:
 
 def test_what_has_changed_since(database: str) -> None:
     async def work(storage: Storage) -> None:
-        await storage.create(record(), [], b"{}")
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
         await storage.append("one", 0, Event(1, "choose", 0, "done", 2.0), b"first", False, snapshot=False)
         assert await storage.add_line("one", ChatLine(7, 0, "Ann", "hi", 1.0)) == 0
         assert await storage.add_line("one", ChatLine(7, 0, "Ann", "ho", 1.0)) == 1
@@ -124,7 +127,7 @@ def test_what_has_changed_since(database: str) -> None:
         assert ([event.version for event in found.events], found.version) == ([1], 1)
         assert ([line.text for line in found.chat], found.lines) == (["ho"], 2)
         assert (found.chairs, found.seating) == (None, 0)
-        await storage.seat("one", 0, Chair(1, "isis", "open"))
+        await storage.seat("one", 0, Chair(1, "isis", "open"), NO_TURN)
         found = await storage.changes("one", 1, 0, 2, 10)
         assert found is not None
         assert (found.events, [line.text for line in found.chat]) == ([], ["hi", "ho"])
@@ -140,7 +143,7 @@ def test_of_many_who_write_the_same_version_one_is_first(postgres: Postgres) -> 
 
     async def race() -> None:
         one, two = SqlStorage(database), SqlStorage(database)
-        await one.create(record(), [], b"{}")
+        await one.create(record(), [], b"{}", NO_TURN, ANYBODY)
         for version in range(1, 201):
             tries = [
                 storage.append(
@@ -149,7 +152,7 @@ def test_of_many_who_write_the_same_version_one_is_first(postgres: Postgres) -> 
                 for seat, storage in enumerate((one, two))
             ]
             results = await asyncio.gather(*tries, return_exceptions=True)
-            assert sorted(type(result) for result in results if result is not None) == [Outdated]
+            assert [type(result) for result in results if result is not None] == [Outdated]
             found = await two.changes("one", version - 1, 0, 0, 1)
             assert found is not None
             assert [(event.version, event.seat) for event in found.events] == [(version, results.index(None))]
@@ -162,7 +165,9 @@ def test_of_many_who_write_the_same_version_one_is_first(postgres: Postgres) -> 
 def test_listed_tables_newest_first(database: str) -> None:
     async def work(storage: Storage) -> None:
         for number in range(5):
-            await storage.create(record(str(number), listed=number != 3, created=float(number)), [], b"{}")
+            await storage.create(
+                record(str(number), listed=number != 3, created=float(number)), [], b"{}", NO_TURN, ANYBODY
+            )
         assert [found.table for found in await storage.listed(3)] == ["4", "2", "1"]
 
     stored(database, work)

@@ -10,6 +10,7 @@ import typer
 import theomachy
 from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
+from theomachy.cli.bots import bots
 from theomachy.cli.cases import cases
 from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
@@ -27,7 +28,7 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, serve, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
+    play, serve, bots, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ import theomachy
 from theomachy.kernel.errors import BadSetup
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.bots import BotPool
+from theomachy.server.company import keep_company, keep_house
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
@@ -33,6 +34,7 @@ from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.refused import Refused
+from theomachy.server.shift import Shift
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
@@ -43,8 +45,6 @@ from theomachy.server.workshop import TooMuchWork, Workshop
 
 log = logging.getLogger(__name__)
 
-#: seconds between two looks for idle tables
-HOUSEKEEPING = 60.0
 #: how hard answers are packed: beyond this it takes twice the time for some bytes less
 PACKING = 5
 #: seconds within which the storage must answer
@@ -76,14 +76,17 @@ def create_app(settings: Settings) -> FastAPI:
     gate = Gate(limits)
     workshop = Workshop()
     house = House(storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0))
-    hall = Hall(house, pool, settings.bot_pause)
+    shift = Shift(storage, settings.bot_workers) if storage.shared else None
+    hall = Hall(house, pool, settings.bot_pause, shift)
     room = Mailroom(limits)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        keepers = [asyncio.create_task(_keep_house(hall)), asyncio.create_task(storage.watch(hall.heard))]
+        keepers = [asyncio.create_task(keep_house(hall)), asyncio.create_task(storage.watch(hall.heard))]
+        if shift is not None:
+            keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
         try:
             yield
         finally:
@@ -113,12 +116,6 @@ def create_app(settings: Settings) -> FastAPI:
 
     _add_page(app, Path(settings.page))
     return app
-
-
-async def _keep_house(hall: Hall) -> None:
-    while True:
-        await asyncio.sleep(HOUSEKEEPING)
-        hall.put_away()
 
 
 # --- reading and answering --------------------------------------------------------------------------------------------
@@ -234,13 +231,13 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     async def create(request: Request) -> Response:
         wanted = await _body(request, NewTable, limits.body, limits.body_time)
         with gate.making(caller(request)):
-            return json_answer(await hall.create(wanted, purse(request)), 201)
+            return json_answer(await hall.create(wanted, purse(request), caller(request)), 201)
 
     @app.post("/api/tables/open")
     async def open_save(request: Request) -> Response:
         wanted = await _body(request, OpenTable, limits.save_body, limits.save_body_time)
         with gate.making(caller(request)):
-            return json_answer(await hall.open(wanted, purse(request)), 201)
+            return json_answer(await hall.open(wanted, purse(request), caller(request)), 201)
 
     @app.get("/api/tables/{table}")
     async def info(request: Request, table: str) -> Response:

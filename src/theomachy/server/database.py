@@ -53,13 +53,13 @@ def is_postgres(name: str) -> bool:
     return name.lower().startswith(POSTGRES)
 
 
-def open_database(name: str, serving: bool = False) -> Database:
-    """The database of this name, brought up to date. Refused with `TheomachyError` if it is not ours, or, when it is
-    opened for serving, if it has a server already and can't have two."""
+def open_database(name: str, serving: bool = False, sender: str = "") -> Database:
+    """The database of this name, brought up to date; others hear of its changes as those of `sender`. Refused with
+    `TheomachyError` if it is not ours, or, when it is opened for serving, if it has a server and can't have two."""
     if is_postgres(name):
         from theomachy.server.postgres_database import PostgresDatabase
 
-        return PostgresDatabase(name)
+        return PostgresDatabase(name, sender)
     from theomachy.server.sqlite_database import SqliteDatabase
 
     return SqliteDatabase(name, serving)

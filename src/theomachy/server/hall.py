@@ -31,8 +31,9 @@ from theomachy.server.messages import (
     TableInfo,
 )
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, new_token, token_hash
-from theomachy.server.storage import Damaged, Event, StoredTable, TableRecord
+from theomachy.server.seats import Chair, new_token, token_hash, turn_of
+from theomachy.server.shift import Shift
+from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import table_info
 from theomachy.server.tables import House, Table, encoded_state
 
@@ -50,11 +51,13 @@ LIST_FRESH = 1.0
 class Hall:
     """All tables by id."""
 
-    def __init__(self, house: House, pool: BotPool, bot_pause: float) -> None:
+    def __init__(self, house: House, pool: BotPool, bot_pause: float, shift: Shift | None = None) -> None:
         self.house = house
         self._storage = house.storage
         self._pool = pool
         self._bot_pause = bot_pause
+        #: where servers share the tables, and their bots
+        self._shift = shift
         self._limits = house.limits
         #: the tables in memory
         self.live: dict[str, Table] = {}
@@ -70,6 +73,9 @@ class Hall:
         live = self.live.get(table)
         if live is None or live.gone:
             live = await self._load(table, asker)
+        elif self._storage.shared:
+            # What another server has changed a moment ago may not have been heard of yet.
+            live.doubt()
         live.used = time.monotonic()
         return live
 
@@ -80,7 +86,7 @@ class Hall:
             stored = await self._storage.load(table, CHAT_LINES)
             if stored is None:
                 raise Refused("no-table")
-            course = await self.house.workshop.aside(course_of, stored, purse=asker)
+            course = await self.house.workshop.aside(course_of, stored, purse=asker, must=asker is self.house.purse)
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
@@ -91,7 +97,7 @@ class Hall:
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
         self.live[record.table] = table
-        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause)
+        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._shift)
         self._wake(record.table)
         return table
 
@@ -116,10 +122,23 @@ class Hall:
 
     def heard(self, table: str | None) -> None:
         """Somebody else has changed a table; with None any of them may have changed."""
-        self._listed_at = -math.inf
+        if table == BOTS:
+            if self._shift is not None:
+                self._shift.wake()
+            return
+        if table is None:
+            self._listed_at = -math.inf
         changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
         for live in list(changed):
             live.stir()
+
+    async def play_bots(self, table: str) -> int:
+        """Play the bots of a table until none must decide; gives the version at which that is so."""
+        live = await self.table(table, self.house.purse)
+        async with live.sitting():
+            pass
+        await self._bots[table].play()
+        return live.record.version
 
     def put_away(self, idle: float = IDLE) -> None:
         """Forget the tables nobody uses; they lie in storage."""
@@ -136,14 +155,14 @@ class Hall:
 
     # --- new ones -----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable, asker: Purse) -> Seated:
+    async def create(self, wanted: NewTable, asker: Purse, address: str) -> Seated:
         """A new table; its tokens are told here and never again."""
         _check_bots(wanted.seats)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
-        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin)
+        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin, address)
 
-    async def open(self, wanted: OpenTable, asker: Purse) -> Seated:
+    async def open(self, wanted: OpenTable, asker: Purse, address: str) -> Seated:
         """A table for a saved match."""
         _check_bots(wanted.seats)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
@@ -151,11 +170,13 @@ class Hall:
         course = await self.house.workshop.aside(_open_save, wanted.save, self._limits.save_choices, purse=asker)
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
-        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events, "chosen", opened=True)
+        return await self._add(
+            course, wanted.seats, wanted.title, wanted.listed, events, "chosen", address, opened=True
+        )
 
     async def _add(
         self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
-        seed_origin: SeedOrigin, opened: bool = False,
+        seed_origin: SeedOrigin, address: str, opened: bool = False,
     ) -> Seated:  # fmt: skip
         match = course.match
         if match.seats != len(sitters):
@@ -181,7 +202,9 @@ class Hall:
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
             salt=new_salt(), opened=opened,
         )  # fmt: skip
-        await self._storage.create(record, events, encoded_state(course))
+        limits = self._limits
+        maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
+        await self._storage.create(record, events, encoded_state(course), turn_of(chairs, match, address), maker)
         self._listed_at = -math.inf
         self._enter(record, course)
         return Seated(record.table, host, tokens)

@@ -18,8 +18,9 @@ WAIT = 0.5
 class Listening:
     """A thread that waits for news on a connection of its own, and passes them to the event loop."""
 
-    def __init__(self, url: str, heard: Heard) -> None:
+    def __init__(self, url: str, sender: str, heard: Heard) -> None:
         self._url = url
+        self._sender = sender
         self._heard = heard
         self._loop = asyncio.get_running_loop()
         self._end = threading.Event()
@@ -33,7 +34,7 @@ class Listening:
     def _listen(self) -> None:
         while not self._end.is_set():
             try:
-                listener = Listener(self._url)
+                listener = Listener(self._url, self._sender)
                 try:
                     # What happened while nobody listened is not told: anything may have.
                     self._pass_on(None)

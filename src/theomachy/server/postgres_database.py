@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -53,15 +52,28 @@ MIGRATIONS: Final = (
         PRIMARY KEY (table_id, number)
     );
     """,
+    # What servers know of each other; nothing of it is missed when it is lost.
+    """
+    CREATE TABLE processes (id TEXT PRIMARY KEY, seen DOUBLE PRECISION NOT NULL);
+    CREATE TABLE presence (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL, process TEXT NOT NULL,
+        left_at DOUBLE PRECISION, PRIMARY KEY (table_id, seat, process)
+    );
+    CREATE INDEX presence_by_process ON presence (process);
+    CREATE TABLE bot_turns (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, version INTEGER NOT NULL,
+        patron TEXT NOT NULL, due DOUBLE PRECISION NOT NULL, process TEXT, until DOUBLE PRECISION NOT NULL DEFAULT 0
+    );
+    CREATE TABLE made_tables (address TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
+    CREATE INDEX made_tables_by_time ON made_tables (at);
+    """,
 )
 #: on what channel servers tell each other of changed tables
 CHANNEL: Final = "theomachy"
-#: whom what this process tells comes from
-SENDER: Final = secrets.token_hex(8)
 #: a number of our own: two programs that bring a database up to date at once take turns
 MIGRATING: Final = 0x7E0_4AC4
 #: what a connection is opened with, unless the address says otherwise: seconds
-PATIENCE: Final = {
+PATIENCE: Final[dict[str, str | int]] = {
     "connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
     "application_name": "theomachy",
 }  # fmt: skip
@@ -79,9 +91,8 @@ def _sql(sql: str) -> str:
 def connect(url: str) -> psycopg.Connection[tuple[Any, ...]]:
     """A connection in which each statement counts at once, unless a transaction is begun. Raises `psycopg.Error`."""
     given = psycopg.conninfo.conninfo_to_dict(url)
-    connection = psycopg.connect(
-        url, autocommit=True, **{key: value for key, value in PATIENCE.items() if key not in given}
-    )
+    patience = {key: value for key, value in PATIENCE.items() if key not in given}
+    connection = psycopg.connect(psycopg.conninfo.make_conninfo(url, **patience), autocommit=True)
     connection.execute(SESSION)
     return connection
 
@@ -93,8 +104,10 @@ class PostgresDatabase:
     #: a transaction takes a few round trips: while one waits, others go on
     connections = 4
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, sender: str = "") -> None:
         self._url = url
+        #: whom what is told comes from
+        self._sender = sender
         self._connection: psycopg.Connection[tuple[Any, ...]] | None = None
         try:
             self._connection = connect(url)
@@ -103,7 +116,7 @@ class PostgresDatabase:
             self.close()
             if isinstance(error, TheomachyError):
                 raise TheomachyError(f"--database: {without_password(url)}: {error}") from error
-            raise TheomachyError(f"--database: {without_password(url)}: can't be used: {error}") from error
+            raise TheomachyError(without_password(f"--database: {url}: can't be used: {error}")) from error
 
     def execute(self, sql: str, values: Sequence[object] = ()) -> psycopg.Cursor[tuple[Any, ...]]:
         if self._connection is None:
@@ -136,7 +149,7 @@ class PostgresDatabase:
         self._connection.execute(statement)
 
     def tell(self, table: str) -> None:
-        self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {SENDER}"))
+        self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {self._sender}"))
 
     def close(self) -> None:
         if self._connection is not None:
@@ -164,9 +177,10 @@ def _bring_up_to_date(connection: psycopg.Connection[tuple[Any, ...]]) -> None:
 
 
 class Listener:
-    """A connection that only listens."""
+    """A connection that only listens to others."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, sender: str) -> None:
+        self._sender = sender
         try:
             self._connection = connect(url)
             self._connection.execute(f"LISTEN {CHANNEL}")
@@ -179,7 +193,7 @@ class Listener:
             told = [each.payload.split(" ") for each in self._connection.notifies(timeout=seconds, stop_after=1)]
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
-        return [payload[0] for payload in told if payload[1:2] != [SENDER]]
+        return [payload[0] for payload in told if payload[1:2] != [self._sender]]
 
     def close(self) -> None:
         self._connection.close()

@@ -84,14 +84,17 @@ class TableRows:
         packed = zlib.compress(state, 1)
         self._execute("INSERT INTO snapshots (table_id, version, state) VALUES (?, ?, ?)", (table, version, packed))
 
-    def seat(self, table: str, seating: int, chair: Chair) -> None:
+    def seat(self, table: str, seating: int, chair: Chair) -> int:
+        """Gives the version that the table is at."""
         changed = self._execute(
-            "UPDATE tables SET seating = seating + 1 WHERE id = ? AND seating = ?", (table, seating)
+            "UPDATE tables SET seating = seating + 1 WHERE id = ? AND seating = ? RETURNING version", (table, seating)
         )
-        if changed.rowcount != 1:
+        row = changed.fetchone()
+        if row is None:
             raise Outdated(f"table {table} has another seating than {seating}")
         self.put_chair(table, chair)
         self._database.tell(table)
+        return int(row[0])
 
     def put_chair(self, table: str, chair: Chair) -> None:
         self._execute(

@@ -8,8 +8,10 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from theomachy.server.fairness import SeedOrigin
-from theomachy.server.seats import Chair
+from theomachy.server.seats import Chair, Turn
 
+#: stands for a table where servers are told that a bot must decide somewhere
+BOTS = "*"
 #: told of a table that somebody else has changed, or with None that any may have been
 Heard = Callable[[str | None], None]
 
@@ -84,6 +86,22 @@ class StoredTable(Struct):
     lines: int
 
 
+class Maker(Struct, frozen=True):
+    """From where a table is made, and how many an hour are too many: from there, in all, and even then."""
+
+    address: str
+    mine: int
+    whole: int
+    anyway: int
+
+
+class Presence(Struct, frozen=True):
+    """Whose people are at other servers: now, or left so many seconds ago."""
+
+    here: frozenset[int] = frozenset()
+    left: dict[int, float] = {}
+
+
 class Changes(Struct):
     """What is stored of a table beyond what somebody knew of it."""
 
@@ -103,6 +121,7 @@ class Changes(Struct):
     sat: list[bytes] | None = None
     #: new lines of the chat; all that are kept at hand if the seating has changed
     chat: list[ChatLine] = []
+    elsewhere: Presence = Presence()
 
 
 class NotStored(Exception):
@@ -125,16 +144,19 @@ class Storage(Protocol):
     #: whether several servers may use it at once
     shared: bool
 
-    async def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
-        """A new table; with events if a save is opened."""
+    async def create(self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker) -> None:
+        """A new table; with events if a save is opened. Raises `TooManyTables` if servers share the limit."""
         ...
 
-    async def append(self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
-        """One event with the state after it; `snapshot` keeps that state for good (at each hand-over).
+    async def append(
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
+    ) -> None:
+        """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
+        whether a bot is next, where there are any.
         `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
-    async def seat(self, table: str, seating: int, chair: Chair) -> None:
+    async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
         """Somebody else plays a seat, and the seating is the next. Whose token is in the chair has sat here from then
         on, whoever comes later. `Outdated` if the seating was another one."""
         ...
@@ -163,6 +185,28 @@ class Storage(Protocol):
 
     async def check(self) -> None:
         """Whether it answers; raises `NotStored`."""
+        ...
+
+    # --- what servers that share it know of each other; where there is one, nobody asks
+
+    async def beat(self) -> None:
+        """This server is alive; to be said every few seconds."""
+        ...
+
+    async def present(self, table: str, seats: set[int]) -> None:
+        """The people of these seats are here now, and nobody else at this table."""
+        ...
+
+    async def take_turn(self, seconds: float) -> str | None:
+        """A table whose bots nobody plays; they are this server's for so many seconds."""
+        ...
+
+    async def keep_turns(self, tables: list[str], seconds: float) -> list[str]:
+        """Those tables of which the bots are still this server's, for so many seconds more."""
+        ...
+
+    async def end_turn(self, table: str, version: int, pause: float) -> None:
+        """No bot must decide at this version, and others look after the next; -1: others try again after a pause."""
         ...
 
     async def watch(self, heard: Heard) -> None:

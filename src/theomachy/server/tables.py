@@ -30,7 +30,7 @@ from theomachy.server.messages import (
     members,
 )
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, Holder, Who, have_all, new_token, resolve, token_hash
+from theomachy.server.seats import Chair, Holder, Turn, Who, have_all, new_token, resolve, token_hash, turn_of
 from theomachy.server.states import EncodedCache, EncodedState
 from theomachy.server.storage import (
     Changes,
@@ -39,6 +39,7 @@ from theomachy.server.storage import (
     Event,
     NotStored,
     Outdated,
+    Presence,
     Storage,
     StoredTable,
     TableRecord,
@@ -100,6 +101,11 @@ class Table:
         self._reseats = Bucket(house.limits.reseats)
         #: when a seat was last looked through, by seat
         self._left: dict[int, float] = {}
+        #: whose people are at other servers
+        self._elsewhere = Presence()
+        #: whose people others know to be here, and what tells them
+        self._present: set[int] = set()
+        self._telling: asyncio.Task[None] | None = None
         #: whether the match here may be another one than the stored
         self._lost = False
         #: whether more may be stored than is known here: somebody else has changed it, or a write was interrupted
@@ -147,7 +153,7 @@ class Table:
             return self.info()
 
     def info(self) -> TableInfo:
-        online = {watcher.seat for watcher in self.watchers}
+        online = self._seats_here() | self._elsewhere.here
         return table_info(self.record, self.course.match.game, online)
 
     # --- eyes ---------------------------------------------------------------------------------------------------------
@@ -183,6 +189,7 @@ class Table:
                         watcher.send(encode(ChatNews(line=line)))
             if came:
                 self._tell_table(but=watcher)
+                self._tell_presence()
         self._changed()
 
     def leave(self, watcher: Watcher) -> None:
@@ -194,6 +201,7 @@ class Table:
             self._left[watcher.seat] = self.used
         if watcher.seat is not None and all(other.seat != watcher.seat for other in self.watchers):
             self._tell_table()
+            self._tell_presence()
 
     async def send_state(self, watcher: Watcher, ref: int | None = None) -> None:
         """Everything, to somebody who asks for it; at a table one has to oneself."""
@@ -342,7 +350,9 @@ class Table:
         # Until it is known to be stored: if this is interrupted, the storage says what is true.
         self._lost = True
         try:
-            await self._storage.append(self.id, record.seating, event, encoded_state(course), match.over, handed_over)
+            await self._storage.append(
+                self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn()
+            )
         except Outdated:
             raise
         except NotStored as error:
@@ -354,6 +364,12 @@ class Table:
         record.moved = event.at
         record.over = match.over
         self.used = time.monotonic()
+
+    def _turn(self) -> Turn | None:
+        """Whether a bot must decide now, at a table that has bots."""
+        if all(chair.who != "bot" for chair in self.chairs):
+            return None
+        return turn_of(self.chairs, self.course.match, self.patron)
 
     # --- others may be first ------------------------------------------------------------------------------------------
 
@@ -372,6 +388,10 @@ class Table:
         if version > self.course.version:
             self._unsure = True
             await self._catch_up()
+
+    def doubt(self) -> None:
+        """Whoever looks next looks into the storage first."""
+        self._unsure = True
 
     def stir(self) -> None:
         """Somebody else has changed the table: whoever looks on here is told; without eyes it is enough to know."""
@@ -431,6 +451,7 @@ class Table:
             self.envoy = Envoy(self.course)
         record.version, record.moved, record.over = changes.version, changes.moved, changes.over
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
+        self._elsewhere = changes.elsewhere
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
         if not anew:
@@ -521,10 +542,30 @@ class Table:
 
     def is_present(self, seat: int) -> bool:
         """Whether the person of a seat is here, or was a moment ago."""
-        if any(watcher.seat == seat for watcher in self.watchers):
+        if seat in self._seats_here() or seat in self._elsewhere.here:
             return True
-        left = self._left.get(seat)
-        return left is not None and time.monotonic() - left < self.house.limits.absence
+        left, absence = self._left.get(seat), self.house.limits.absence
+        if left is not None and time.monotonic() - left < absence:
+            return True
+        return self._elsewhere.left.get(seat, absence) < absence
+
+    def _seats_here(self) -> set[int]:
+        """The seats whose people look on at this server."""
+        return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
+
+    def _tell_presence(self) -> None:
+        """Somebody has come or gone: servers that share the table are told, in order."""
+        if self._storage.shared and (self._telling is None or self._telling.done()):
+            self._telling = asyncio.create_task(self._keep_presence(), name=f"presence at table {self.id}")
+
+    async def _keep_presence(self) -> None:
+        while (seats := self._seats_here()) != self._present:
+            try:
+                await self._storage.present(self.id, seats)
+                self._present = seats
+            except NotStored as error:
+                log.warning("table %s: others don't know who is here: %s", self.id, error)
+                await asyncio.sleep(1.0)
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
@@ -533,7 +574,9 @@ class Table:
 
     async def _seat(self, chair: Chair) -> None:
         self._unsure = True
-        await self._storage.seat(self.id, self.record.seating, chair)
+        chairs = [chair if other.seat == chair.seat else other for other in self.chairs]
+        turn = turn_of(chairs, self.course.match, self.patron)
+        await self._storage.seat(self.id, self.record.seating, chair, turn)
         self._unsure = False
         self.record.seating += 1
         self.chairs[chair.seat] = chair
@@ -547,6 +590,7 @@ class Table:
                 state = await self._state(None, watcher.lang, watcher.purse, must=True)
                 self._send_state(watcher, state)
         self._tell_table()
+        self._tell_presence()
 
     # --- saves --------------------------------------------------------------------------------------------------------
 
