@@ -225,7 +225,7 @@ def test_what_is_kept_of_a_person_is_deleted(tmp_path: Path) -> None:
             ann.expect("chat")
             ann.say(type="chat", text="nice to meet you")
             ann.expect("chat")
-            ran = run("database", "forget", "--database", where, typed=f"http://host/t/x#{joined}\n")
+            ran = run("database", "forget", "--database", where, typed=f"http://host/t/x#seat={joined}\n")
             assert ran.out == "Deleted: 1 names and 2 lines of the chat, at 1 tables.\n", ran.err
         end = time.monotonic() + SOON
         while table.info()["seats"][1]["name"]:

@@ -13,7 +13,7 @@ import theomachy
 from tests.server.conftest import FAST
 from tests.server.matches import at_battle, play_out
 from tests.server.postgres import Postgres
-from tests.server.serving import SOON, Client, Seated, Serving
+from tests.server.serving import SOON, Client, Message, Seated, Serving
 from tests.server.waves import Waves, check, go_on, saved
 from theomachy.server.app import Settings
 from theomachy.server.limits import Limits
@@ -128,9 +128,9 @@ def test_seats_and_chat_at_two_servers(two: tuple[Serving, Serving]) -> None:
     assert numbers == list(range(len(numbers)))
 
 
-def _state(client: Client, table: Seated) -> dict[str, object]:
+def _state(client: Client, table: Seated) -> Message:
     with client.sit(table.id, table.tokens[0]) as eyes:
-        return eyes.expect("state")  # type: ignore[no-any-return]
+        return eyes.expect("state")
 
 
 def test_somebody_who_is_at_another_server_is_present(postgres: Postgres) -> None:

@@ -12,7 +12,14 @@ from theomachy.kernel.errors import TheomachyError
 
 def bots(
     database: Annotated[
-        str, typer.Option("--database", metavar="URL", help="That of the servers, postgresql://…", show_default=False)
+        str,
+        typer.Option(
+            "--database",
+            envvar="THEOMACHY_DATABASE",
+            metavar="URL",
+            help="That of the servers, postgresql://…",
+            show_default=False,
+        ),
     ],
     workers: Annotated[int, typer.Option("--bot-workers", metavar="N", min=1, help="Processes that think.")] = max(
         1, os.cpu_count() or 1

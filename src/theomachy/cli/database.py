@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +31,12 @@ database = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Where = Annotated[str, typer.Option("--database", metavar="FILE", help="The file of the server, or postgresql://…")]
+Where = Annotated[
+    str,
+    typer.Option(
+        "--database", envvar="THEOMACHY_DATABASE", metavar="FILE", help="The file of the server, or postgresql://…"
+    ),
+]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="As it is in the table's link.")]
 HERE = "matches.sqlite"
 
@@ -200,11 +206,11 @@ def hide(
 
 @database.command()
 def forget(name: Where = HERE) -> None:
-    """Delete the name and the chat lines of a person who asks for it. Type the token of their link (what is behind its
-    #): it proves that it is theirs, and shows which table it is. Choices stay."""
+    """Delete the name and the chat lines of a person who asks for it. Type their link, or the token in it (what is
+    behind #seat=): it proves that it is theirs, and shows which table it is. Choices stay."""
     from theomachy.server import operating
 
-    token = sys.stdin.readline().strip().rpartition("#")[2]
+    token = re.split("[#=]", sys.stdin.readline().strip())[-1]
     if not token:
         raise TheomachyError("no token was typed")
     with _opened(name) as found:

@@ -33,7 +33,13 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any free one.")] = 8765,
     database: Annotated[
-        str, typer.Option("--database", metavar="FILE", help="Where the tables are kept; also postgresql://…")
+        str,
+        typer.Option(
+            "--database",
+            envvar="THEOMACHY_DATABASE",
+            metavar="FILE",
+            help="Where the tables are kept; also postgresql://…",
+        ),
     ] = "matches.sqlite",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, where there is a screen.")

@@ -71,7 +71,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
     storage = SqlStorage(settings.database)
-    pool = BotPool(settings.bot_workers, hints_per_address=settings.limits.hints_per_address)
+    pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
     gate = Gate(limits)
     workshop = Workshop()

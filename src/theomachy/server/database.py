@@ -32,9 +32,10 @@ class Database(Protocol):
 
     def execute(self, sql: str, values: Sequence[object] = ()) -> Rows: ...
 
-    def transaction(self, reading: bool = False) -> AbstractContextManager[None]:
+    def transaction(self, reading: bool = False, batched: bool = False) -> AbstractContextManager[None]:
         """What is done inside is kept whole or not at all; what is only read is of one moment. Whatever the database
-        refuses is `NotStored`."""
+        refuses is `NotStored`. In a batched one statements need not wait for the answer of those before; then
+        `rowcount` says nothing."""
         ...
 
     def tell(self, table: str) -> None:

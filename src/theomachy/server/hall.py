@@ -114,7 +114,8 @@ class Hall:
             self._listed, self._listed_at = await self._storage.listed(LISTED), now
         for record in self._listed:
             live = self.live.get(record.table)
-            if live is not None:
+            # A live table that nobody looks at here may be played at another server.
+            if live is not None and (live.watchers or not self._storage.shared):
                 infos.append(live.info())
             elif record.game in theomachy.GAMES:
                 infos.append(table_info(record, theomachy.game(record.game), set()))
@@ -132,9 +133,11 @@ class Hall:
         for live in list(changed):
             live.stir()
 
-    async def play_bots(self, table: str) -> int:
-        """Play the bots of a table until none must decide; gives the version at which that is so."""
+    async def play_bots(self, table: str, patron: str) -> int:
+        """Play the bots of a table until none must decide, for somebody's address; gives the version at which that is
+        so."""
         live = await self.table(table, self.house.purse)
+        live.patron = live.patron or patron
         async with live.sitting():
             pass
         await self._bots[table].play()

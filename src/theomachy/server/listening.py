@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import threading
 
@@ -48,5 +49,6 @@ class Listening:
                 self._end.wait(WAIT)
 
     def _pass_on(self, table: str | None) -> None:
-        if not self._end.is_set():
+        # The loop may have ended meanwhile.
+        with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._heard, table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import select
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -83,6 +84,10 @@ SESSION: Final = (
 )
 
 
+#: everything that is read is of one moment
+BEGIN_READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+
 @lru_cache(maxsize=256)
 def _sql(sql: str) -> str:
     return sql.replace("?", "%s")
@@ -124,29 +129,34 @@ class PostgresDatabase:
         return self._connection.execute(_sql(sql), values)
 
     @contextlib.contextmanager
-    def transaction(self, reading: bool = False) -> Iterator[None]:
+    def transaction(self, reading: bool = False, batched: bool = False) -> Iterator[None]:
         try:
-            self._begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if reading else "BEGIN")
+            connection = self._ready()
             try:
-                yield
+                with connection.pipeline() if batched else contextlib.nullcontext():
+                    connection.execute(BEGIN_READING if reading else "BEGIN")
+                    yield
+                    connection.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(psycopg.Error):
-                    self.execute("ROLLBACK")
+                    connection.execute("ROLLBACK")
                 raise
-            self.execute("COMMIT")
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
 
-    def _begin(self, statement: str) -> None:
-        """Nothing is done yet, so a connection that was lost meanwhile is simply made anew."""
-        if self._connection is not None and not self._connection.broken and not self._connection.closed:
-            try:
-                self._connection.execute(statement)
-                return
-            except psycopg.OperationalError:
-                self.close()
+    def _ready(self) -> psycopg.Connection[tuple[Any, ...]]:
+        """The connection. Nothing is done yet, so one that was lost meanwhile is simply made anew."""
+        connection = self._connection
+        if connection is not None and not connection.closed:
+            # Nobody has asked anything, so something to be read is most likely its end.
+            if not select.select([connection.fileno()], [], [], 0)[0]:
+                return connection
+            with contextlib.suppress(psycopg.Error):
+                connection.execute("SELECT 1")
+                return connection
+        self.close()
         self._connection = connect(self._url)
-        self._connection.execute(statement)
+        return self._connection
 
     def tell(self, table: str) -> None:
         self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {self._sender}"))

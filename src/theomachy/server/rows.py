@@ -63,10 +63,10 @@ class TableRows:
     def append(self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
         changed = self._execute(
             "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?"
-            " WHERE id = ? AND version = ? AND seating = ?",
+            " WHERE id = ? AND version = ? AND seating = ? RETURNING version",
             (event.version, event.at, int(over), state, table, event.version - 1, seating),
         )
-        if changed.rowcount != 1:
+        if changed.fetchone() is None:
             raise Outdated(f"table {table} is not at version {event.version - 1} with seating {seating}")
         self._put_event(table, event)
         if snapshot:

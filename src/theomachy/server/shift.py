@@ -21,8 +21,8 @@ PAUSE: Final = 3.0
 #: tables for each worker whose bots are played at once: most of them are in the pause between two choices
 TABLES: Final = 8
 
-#: plays the bots of a table until none must decide; gives the version at which that is so
-Play = Callable[[str], Awaitable[int]]
+#: plays the bots of a table, for an address, until none must decide; gives the version at which that is so
+Play = Callable[[str, str], Awaitable[int]]
 
 
 class Shift:
@@ -57,16 +57,17 @@ class Shift:
 
     async def _take(self, play: Play) -> None:
         try:
-            while len(self._played) < self._most and (table := await self._storage.take_turn(LEASE)) is not None:
+            while len(self._played) < self._most and (turn := await self._storage.take_turn(LEASE)) is not None:
+                table, patron = turn
                 if table not in self._played:
-                    self._played[table] = asyncio.create_task(self._play(table, play), name=f"bots of table {table}")
+                    self._played[table] = asyncio.create_task(self._play(table, patron, play), name=f"bots of {table}")
         except NotStored as error:
             log.warning("no bots can be taken: %s", error)
 
-    async def _play(self, table: str, play: Play) -> None:
+    async def _play(self, table: str, patron: str, play: Play) -> None:
         version, pause = -1, PAUSE
         try:
-            version, pause = await play(table), 0.0
+            version, pause = await play(table, patron), 0.0
         except Exception:
             log.exception("table %s: its bots", table)
         finally:

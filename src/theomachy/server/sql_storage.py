@@ -78,7 +78,7 @@ class SqlStorage:
     async def present(self, table: str, seats: set[int]) -> None:
         await self._write(self._shared_rows(SharedRows.present), table, seats)
 
-    async def take_turn(self, seconds: float) -> str | None:
+    async def take_turn(self, seconds: float) -> tuple[str, str] | None:
         return await self._write(self._shared_rows(SharedRows.take_turn), seconds)
 
     async def keep_turns(self, tables: list[str], seconds: float) -> list[str]:
@@ -131,7 +131,7 @@ class SqlStorage:
         """In a thread. There is a connection for each."""
         database = self._free.get()
         try:
-            with database.transaction(reading):
+            with database.transaction(reading, batched=True):
                 return work(database, *arguments)
         finally:
             self._free.put(database)

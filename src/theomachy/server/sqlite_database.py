@@ -89,7 +89,7 @@ class SqliteDatabase:
         return self.connection.execute(sql, values)
 
     @contextlib.contextmanager
-    def transaction(self, reading: bool = False) -> Iterator[None]:
+    def transaction(self, reading: bool = False, batched: bool = False) -> Iterator[None]:
         connection = self.connection
         try:
             connection.execute("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -197,8 +197,8 @@ class Storage(Protocol):
         """The people of these seats are here now, and nobody else at this table."""
         ...
 
-    async def take_turn(self, seconds: float) -> str | None:
-        """A table whose bots nobody plays; they are this server's for so many seconds."""
+    async def take_turn(self, seconds: float) -> tuple[str, str] | None:
+        """A table whose bots nobody plays, and for whose address; they are this server's for so many seconds."""
         ...
 
     async def keep_turns(self, tables: list[str], seconds: float) -> list[str]:

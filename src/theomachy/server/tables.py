@@ -291,7 +291,9 @@ class Table:
         with purse.paying():
             self._play(choice, seat)
         number = self.course.match.history[-1][1]
-        await self._store("choose", seat, self.course.match.game.table.text(number))
+        if not await self._store("choose", seat, self.course.match.game.table.text(number)):
+            await self._answer_late(asker, ref)
+            return
         with purse.paying():
             self._tell(self.envoy.update, but=asker)
             if asker is not None and asker in self.watchers:
@@ -320,12 +322,19 @@ class Table:
         # If this is interrupted, the match here may be another one than the stored.
         self._lost = True
         await self.house.workshop.aside(self.course.undo, seat, purse=asker.purse, must=True)
-        await self._store("undo", seat, "")
+        if not await self._store("undo", seat, ""):
+            await self._answer_late(asker, ref)
+            return
         # What everybody is sent then is paid for by who took something back.
         for watcher in list(self.watchers):
             state = await self._state(watcher.seat, watcher.lang, asker.purse, must=True)
             asker.purse.pay(size=state.size)
             self._send_state(watcher, state, ref if watcher is asker else None)
+
+    async def _answer_late(self, asker: Watcher | None, ref: int | None) -> None:
+        """What was asked for is done, and told already; but its answer was not given yet."""
+        if asker is not None and asker in self.watchers:
+            self._send_state(asker, await self._state(asker.seat, asker.lang, self.house.purse, must=True), ref)
 
     def _check_open(self) -> None:
         if self.record.closed:
@@ -341,8 +350,9 @@ class Table:
             self._lost = True
             raise
 
-    async def _store(self, kind: Literal["choose", "undo"], seat: int, choice: str) -> None:
-        """Store the event that has just changed the match; if that fails, the match is what it was before."""
+    async def _store(self, kind: Literal["choose", "undo"], seat: int, choice: str) -> bool:
+        """Store the event that has just changed the match; if that fails, the match is what it was before. Whether
+        everybody is still to be told."""
         course, record = self.course, self.record
         match = course.match
         event = Event(course.version, kind, seat, choice, time.time())
@@ -358,12 +368,16 @@ class Table:
         except NotStored as error:
             log.error("table %s: version %d is not stored: %s", self.id, course.version, error)
             await self._catch_up()
+            if record.moved == event.at:
+                # It was, and only the answer of the storage was lost; everybody knows by now.
+                return False
             raise Refused("not-stored") from error
         self._lost = False
         record.version = course.version
         record.moved = event.at
         record.over = match.over
         self.used = time.monotonic()
+        return True
 
     def _turn(self) -> Turn | None:
         """Whether a bot must decide now, at a table that has bots."""
@@ -442,6 +456,8 @@ class Table:
         record = self.record
         told, before = record.version, self.info()
         anew = lost or any(event.kind == "undo" for event in changes.events)
+        # If this fails half-way, the match here is none of the stored ones.
+        self._lost = True
         if anew:
             match = self.course.match
             self.course = await self.house.workshop.aside(
@@ -449,14 +465,15 @@ class Table:
                 purse=self.house.purse, must=True,
             )  # fmt: skip
             self.envoy = Envoy(self.course)
+        else:
+            for event in changes.events:
+                self.course.play(event.choice, event.seat)
+        self._lost = False
         record.version, record.moved, record.over = changes.version, changes.moved, changes.over
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
         self._elsewhere = changes.elsewhere
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
-        if not anew:
-            for event in changes.events:
-                self._play(event.choice, event.seat)
         if step_by_step:
             self._tell(self.envoy.update)
         for watcher in list(self.watchers):

@@ -53,8 +53,10 @@ class SharedRows:
         ).fetchall()
         for table in {row[0] for row in left}:
             self._database.tell(table)
-        freed = self._execute("UPDATE bot_turns SET process = NULL, until = 0 WHERE process = ?", (self._process,))
-        if freed.rowcount:
+        freed = self._execute(
+            "UPDATE bot_turns SET process = NULL, until = 0 WHERE process = ? RETURNING table_id", (self._process,)
+        )
+        if freed.fetchall():
             self._database.tell(BOTS)
         self._execute("DELETE FROM processes WHERE id = ?", (self._process,))
 
@@ -99,7 +101,7 @@ class SharedRows:
         )
         self._database.tell(BOTS)
 
-    def take_turn(self, seconds: float) -> str | None:
+    def take_turn(self, seconds: float) -> tuple[str, str] | None:
         """A table whose bots nobody plays, or whose player has not been heard of in time; it is this server's for so
         many seconds. Whose address has fewest played is first, then who has waited longest."""
         row = self._execute(
@@ -107,10 +109,10 @@ class SharedRows:
             f"  SELECT table_id FROM bot_turns AS free WHERE until < {NOW} ORDER BY ("
             f"    SELECT COUNT(*) FROM bot_turns AS taken WHERE taken.patron = free.patron AND taken.until > {NOW}"
             "  ), due LIMIT 1 FOR UPDATE SKIP LOCKED"
-            ") RETURNING table_id",
+            ") RETURNING table_id, patron",
             (self._process, seconds),
         ).fetchone()
-        return None if row is None else str(row[0])
+        return None if row is None else (row[0], row[1])
 
     def keep_turns(self, tables: Sequence[str], seconds: float) -> list[str]:
         """The tables whose bots are still this server's, for so many seconds more."""
@@ -124,9 +126,10 @@ class SharedRows:
         """No bot must decide at this version. If the table has moved on since, or the version is not known (-1), its
         bots are anybody's, after a pause."""
         gone = self._execute(
-            "DELETE FROM bot_turns WHERE table_id = ? AND version <= ? AND process = ?", (table, version, self._process)
+            "DELETE FROM bot_turns WHERE table_id = ? AND version <= ? AND process = ? RETURNING table_id",
+            (table, version, self._process),
         )
-        if not gone.rowcount:
+        if gone.fetchone() is None:
             self._execute(
                 f"UPDATE bot_turns SET process = NULL, until = {NOW} + ? WHERE table_id = ? AND process = ?",
                 (pause, table, self._process),
