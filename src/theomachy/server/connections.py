@@ -28,6 +28,8 @@ FRAGMENT: Final = 16_384
 #: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; ends the connection at once
 SEND_TEXT: Final = "theomachy.send_text"
 CUT_OFF: Final = "theomachy.cut_off"
+#: how hard messages are packed: half the work of the usual 6, for a tenth more bytes
+PACKING: Final = 3
 #: the code of a socket whose reader is too slow
 TOO_SLOW: Final = 1013
 #: the code of a socket whose server ends: come back, another one takes over
@@ -157,7 +159,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         deflate = ServerPerMessageDeflateFactory(
-            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5}
+            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": PACKING}
         )
         self.conn = Handshake(
             extensions=[deflate], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
