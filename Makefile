@@ -17,7 +17,7 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check checked lint types cases pytest web browser compiled engine fuzz bench docs
+.PHONY: help play terminal page test check checked lint types cases pytest web browser postgres compiled engine fuzz bench docs
 .PHONY: release lock clean anew
 
 # Run on the interpreted and on the compiled engine.
@@ -88,7 +88,7 @@ types: $(INSTALLED) ## check the types
 cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
-pytest: $(INSTALLED) ## run the tests of engine, bots, command and server (ARGS: only these)
+pytest: $(INSTALLED) postgres ## run the tests of engine, bots, command and server (ARGS: only these)
 	$(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/server)
 
 web: $(INSTALLED) ## check the page's types and run its unit tests
@@ -102,6 +102,17 @@ browser:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	else \
 		echo 'The browser tests need chromium, and it is not here: apt-get install chromium' >&2; exit 1; \
+	fi
+
+# The tests of the server run on SQLite and on PostgreSQL: Debian's, where it is missing and may be installed. The tests
+# start one of their own in a temporary folder.
+postgres:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo 'Installing postgresql for the tests of the server ...'; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; \
+	else \
+		echo 'The tests of the server need PostgreSQL, and it is not here: apt-get install postgresql' >&2; exit 1; \
 	fi
 
 # What plays many matches, and the page in a browser, are tested here: they don't care which engine runs, and this is fast.

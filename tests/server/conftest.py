@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import Postgres
 from tests.server.serving import Client, Serving
 from theomachy.server.app import Settings
 from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits
@@ -22,6 +24,23 @@ FAST = Limits(
     address_work=WITHOUT_LIMIT,
     absence=0.0,
 )
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """PostgreSQL, for all tests that need it."""
+    running = Postgres()
+    yield running
+    running.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database: once a file, once in PostgreSQL."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite")
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.database()
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
+from theomachy.server.measures import Exposed
 from theomachy.server.outbox import Mailroom
 from theomachy.server.running import Server, configure
 
@@ -186,6 +187,7 @@ class Serving:
         assert isinstance(config.app, FastAPI)
         self.hall: Hall = config.app.state.hall
         self.room: Mailroom = config.app.state.mailroom
+        self.exposed: Exposed | None = config.app.state.exposed
         self.server = Server(config, ready.set)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
         self._thread.start()
@@ -202,7 +204,7 @@ class Serving:
 class Process:
     """A server as people start it: `theomachy serve`, a process that can be killed."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path | str, *options: str) -> None:
         # The port is chosen anew each time; the address is on the first line of the output.
         self._process = subprocess.Popen(
             [*COMMAND, "--port", "0", "--database", str(database), *options],
@@ -233,8 +235,16 @@ class Process:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(SOON)
 
+    def terminate(self) -> None:
+        """As a supervisor asks it to end; returns at once."""
+        self._process.send_signal(signal.SIGTERM)
+
+    def ended(self) -> tuple[int, str]:
+        """Wait for its end; exit status and what it said."""
+        out, _ = self._process.communicate(timeout=SOON)
+        return self._process.returncode, out
+
     def interrupt(self) -> tuple[int, str]:
         """As Ctrl-C would end it; exit status and what it said."""
         self._process.send_signal(signal.SIGINT)
-        out, _ = self._process.communicate(timeout=SOON)
-        return self._process.returncode, out
+        return self.ended()

@@ -48,8 +48,7 @@ class Player(threading.Thread):
             return
 
 
-def test_kill_in_the_middle_of_matches(tmp_path: Path) -> None:
-    database = tmp_path / "tables.sqlite"
+def test_kill_in_the_middle_of_matches(database: str) -> None:
     running = Process(database, "--bot-pause", "0")
     players = [
         Player(running.client.new_table(*["Ann", "Ben", "Cid"][:seats], seed=seats), seats, number)

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.serving import Client, Serving
 from theomachy.server.app import Settings
 from theomachy.server.course import Course
-from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.storage import NotStored
 
 
@@ -25,7 +25,7 @@ def test_a_choice_that_can_not_be_stored_is_not_made(client: Client, monkeypatch
             async def fail(*_: object) -> None:
                 raise NotStored("the disk is full")
 
-            broken.setattr(SqliteStorage, "append", fail)
+            broken.setattr(SqlStorage, "append", fail)
             refused = ann.choose("action move")
             assert (refused["type"], refused["error"]) == ("refused", "not-stored")
             assert ann.ask(type="lang", lang="en")["view"] == before["view"]
@@ -46,8 +46,8 @@ def test_storage_that_stays_away_for_a_while(client: Client, monkeypatch: pytest
             async def fail(*_: object) -> None:
                 raise NotStored("the disk is gone")
 
-            broken.setattr(SqliteStorage, "append", fail)
-            broken.setattr(SqliteStorage, "load", fail)
+            broken.setattr(SqlStorage, "append", fail)
+            broken.setattr(SqlStorage, "changes", fail)
             assert ann.choose(ann.choices[0])["error"] == "not-stored"
             assert ann.choose(ann.choices[0])["error"] == "not-stored"
             assert ann.ask(type="why", choice="done")["error"] == "not-stored"
@@ -63,8 +63,8 @@ def test_seats_and_lines_that_can_not_be_stored(client: Client, monkeypatch: pyt
             async def fail(*_: object) -> None:
                 raise NotStored("the disk is full")
 
-            broken.setattr(SqliteStorage, "seat", fail)
-            broken.setattr(SqliteStorage, "add_line", fail)
+            broken.setattr(SqlStorage, "seat", fail)
+            broken.setattr(SqlStorage, "add_line", fail)
             answer = client.post(f"{table.path}/join", {"name": "Ben"})
             assert (answer.status_code, answer.json()["error"]) == (503, "not-stored")
             assert ann.ask(type="chat", text="hello")["error"] == "not-stored"

@@ -13,7 +13,7 @@ from tests.server.serving import Client, Seated, Serving
 from theomachy.kernel.match import Match
 from theomachy.server.app import Settings
 from theomachy.server.fairness import Origin, Proof, commitment, is_kept
-from theomachy.server.sqlite_storage import MIGRATIONS
+from theomachy.server.sqlite_database import MIGRATIONS
 
 
 def refused_save(table: Seated, *tokens: str) -> str:
@@ -84,8 +84,9 @@ def test_a_database_of_the_first_version_gives_no_more(tmp_path: Path) -> None:
     running.stop()
     with sqlite3.connect(database) as connection:
         connection.execute("DROP TABLE sitters")
-        for column in ("seed_origin", "salt", "opened", "disclosed"):
+        for column in ("seed_origin", "salt", "opened", "disclosed", "seating", "closed", "lines"):
             connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
+        connection.execute("ALTER TABLE chat DROP COLUMN token")
         connection.execute("PRAGMA user_version = 1")
     connection.close()
     assert len(MIGRATIONS) > 1

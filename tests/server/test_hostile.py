@@ -20,7 +20,7 @@ from theomachy.server.app import Settings
 from theomachy.server.connections import SocketConnection
 from theomachy.server.envoy import Envoy
 from theomachy.server.limits import Allowance, Limits
-from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.rows import TableRows
 from theomachy.server.storage import TableRecord
 
 PERSON = {"who": "person", "name": "Ann"}
@@ -175,14 +175,14 @@ def play_on(eyes: Eyes) -> None:
 def test_the_list_is_not_read_for_everybody_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who chooses waits for the same storage. What is new is listed all the same."""
     reads = 0
-    read = SqliteStorage._listed
+    read = TableRows.listed
 
-    def counted(self: SqliteStorage, limit: int) -> list[TableRecord]:
+    def counted(self: TableRows, limit: int) -> list[TableRecord]:
         nonlocal reads
         reads += 1
         return read(self, limit)
 
-    monkeypatch.setattr(SqliteStorage, "_listed", counted)
+    monkeypatch.setattr(TableRows, "listed", counted)
     with serve(tmp_path, FAST) as running:
         running.client.new_table("Ann", "open", listed=True)
         began = time.monotonic()

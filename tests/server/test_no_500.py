@@ -18,7 +18,7 @@ from tests.server.serving import Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.guard import HEADERS
 from theomachy.server.hall import Hall
-from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.rows import TableRows
 
 PERSON = {"who": "person", "name": "Ann"}
 
@@ -213,14 +213,14 @@ def test_damaged_lines_of_the_chat(tmp_path: Path, damage: str) -> None:
 
 
 def disk_full_at(method: str) -> Callable[..., None]:
-    def fail(self: SqliteStorage, *_: object) -> None:
+    def fail(self: TableRows, *_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     fail.__name__ = method
     return fail
 
 
-@pytest.mark.parametrize("method", ["_create", "_seat", "_snapshot"])
+@pytest.mark.parametrize("method", ["create", "put_chair", "put_snapshot"])
 def test_a_table_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """Whatever is being written when the disk is full."""
     database = str(tmp_path / "tables.sqlite")
@@ -229,7 +229,7 @@ def test_a_table_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
         client = running.client
         save = played(lambda match: len(match.history) == 3).save()
         with monkeypatch.context() as broken:
-            broken.setattr(SqliteStorage, method, disk_full_at(method))
+            broken.setattr(TableRows, method, disk_full_at(method))
             for path, more in (("/api/tables", {"game": "ankh"}), ("/api/tables/open", {"save": save})):
                 answer = client.post(path, {**more, "seats": [PERSON, PERSON], "listed": True})
                 assert (answer.status_code, answer.json()["error"]) == (503, "not-stored")

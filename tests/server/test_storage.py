@@ -10,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import Postgres
 from theomachy.kernel.errors import TheomachyError
-from theomachy.server.seats import Chair, new_token, resolve, token_hash
-from theomachy.server.sqlite_storage import MIGRATIONS, SqliteStorage
-from theomachy.server.storage import ChatLine, Event, NotStored, Storage, TableRecord
+from theomachy.server.database import open_database
+from theomachy.server.seats import Chair, Turn, new_token, resolve, token_hash
+from theomachy.server.sql_storage import SqlStorage
+from theomachy.server.sqlite_database import MIGRATIONS, SqliteDatabase
+from theomachy.server.storage import ChatLine, Event, Maker, NotStored, Outdated, Storage, TableRecord
+
+NO_TURN = Turn(False)
+ANYBODY = Maker("192.0.2.1", 1000, 1000, 1)
 
 
 def record(table: str = "one", listed: bool = True, created: float = 1.0) -> TableRecord:
@@ -25,11 +31,11 @@ def record(table: str = "one", listed: bool = True, created: float = 1.0) -> Tab
     )  # fmt: skip
 
 
-def stored(path: Path, work: Callable[[Storage], Awaitable[None]]) -> None:
+def stored(database: str, work: Callable[[Storage], Awaitable[None]]) -> None:
     """Do something with the storage in a file, then close it."""
 
     async def run() -> None:
-        storage = SqliteStorage(path)
+        storage = SqlStorage(database)
         try:
             await work(storage)
         finally:
@@ -38,17 +44,16 @@ def stored(path: Path, work: Callable[[Storage], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_what_is_stored_is_found_again(tmp_path: Path) -> None:
-    path = tmp_path / "a.sqlite"
+def test_what_is_stored_is_found_again(database: str) -> None:
     events = [Event(1, "choose", 0, "action move", 2.0), Event(2, "undo", 0, "", 3.0)]
     lines = [ChatLine(0, 0, "Ann", "hi", 1.0), ChatLine(1, None, "", "", 2.0, "line-opened", {"side": "ra"})]
 
     async def write(storage: Storage) -> None:
-        await storage.create(record(), [], b"{}")
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
         for event in events:
-            await storage.append("one", event, b'{"a":1}', False, snapshot=event.version == 1)
-        await storage.seat("one", Chair(1, "isis", "person", "Ben", None, token_hash("other")))
-        await storage.seat("one", Chair(1, "isis", "open"))
+            await storage.append("one", 0, event, b'{"a":1}', False, snapshot=event.version == 1)
+        await storage.seat("one", 0, Chair(1, "isis", "person", "Ben", None, token_hash("other")), NO_TURN)
+        await storage.seat("one", 1, Chair(1, "isis", "open"), NO_TURN)
         await storage.disclose("one")
         for line in lines:
             await storage.add_line("one", line)
@@ -69,41 +74,103 @@ def test_what_is_stored_is_found_again(tmp_path: Path) -> None:
         assert (await storage.load("one", 1) or found).chat == lines[1:]
         assert await storage.load("two", 10) is None
 
-    stored(path, write)
-    stored(path, read)
-    with sqlite3.connect(path) as connection:
-        snapshots = connection.execute("SELECT version, state FROM snapshots ORDER BY version").fetchall()
-        assert [(version, zlib.decompress(state)) for version, state in snapshots] == [(0, b"{}"), (1, b'{"a":1}')]
-        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    stored(database, write)
+    stored(database, read)
+    raw = open_database(database)
+    snapshots = raw.execute("SELECT version, state FROM snapshots ORDER BY version").fetchall()
+    assert [(version, zlib.decompress(state)) for version, state in snapshots] == [(0, b"{}"), (1, b'{"a":1}')]
+    raw.close()
 
 
-def test_a_version_can_not_be_stored_twice(tmp_path: Path) -> None:
+def test_a_file_keeps_a_log_of_changes(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "a.sqlite"))
+    assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert database.execute("PRAGMA synchronous").fetchone() == (2,)
+    database.close()
+
+
+def test_a_version_can_not_be_stored_twice(database: str) -> None:
     """Nor anything that came with it: a transaction is kept whole, or not at all."""
 
     async def work(storage: Storage) -> None:
-        await storage.create(record(), [], b"{}")
-        await storage.append("one", Event(1, "choose", 0, "done", 2.0), b"first", False, snapshot=False)
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
+        await storage.append("one", 0, Event(1, "choose", 0, "done", 2.0), b"first", False, snapshot=False)
+        with pytest.raises(Outdated):
+            await storage.append("one", 0, Event(1, "choose", 1, "done", 9.0), b"second", True, snapshot=True)
         with pytest.raises(NotStored):
-            await storage.append("one", Event(1, "choose", 1, "done", 9.0), b"second", True, snapshot=True)
+            await storage.append("nowhere", 0, Event(1, "choose", 1, "done", 9.0), b"x", True, snapshot=True)
         with pytest.raises(NotStored):
-            await storage.append("nowhere", Event(1, "choose", 1, "done", 9.0), b"x", True, snapshot=True)
-        with pytest.raises(NotStored):
-            await storage.create(record(), [], b"{}")
+            await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
         found = await storage.load("one", 10)
         assert found is not None
         assert (found.state, found.record.over, found.record.moved) == (b"first", False, 2.0)
-        await storage.append("one", Event(2, "choose", 1, "done", 3.0), b"third", True, snapshot=True)
+        await storage.append("one", 0, Event(2, "choose", 1, "done", 3.0), b"third", True, snapshot=True)
+        # Nor by who thinks that others sit there, nor can a seat be given to two.
+        await storage.seat("one", 0, Chair(1, "isis", "open"), NO_TURN)
+        with pytest.raises(Outdated):
+            await storage.append("one", 0, Event(3, "choose", 1, "done", 4.0), b"x", True, snapshot=True)
+        with pytest.raises(Outdated):
+            await storage.seat("one", 0, Chair(1, "isis", "bot", bot="random"), NO_TURN)
+        await storage.append("one", 1, Event(3, "choose", 1, "done", 4.0), b"x", True, snapshot=True)
 
-    stored(tmp_path / "a.sqlite", work)
+    stored(database, work)
 
 
-def test_listed_tables_newest_first(tmp_path: Path) -> None:
+def test_what_has_changed_since(database: str) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
+        await storage.append("one", 0, Event(1, "choose", 0, "done", 2.0), b"first", False, snapshot=False)
+        assert await storage.add_line("one", ChatLine(7, 0, "Ann", "hi", 1.0)) == 0
+        assert await storage.add_line("one", ChatLine(7, 0, "Ann", "ho", 1.0)) == 1
+        found = await storage.changes("one", 0, 0, 1, 10)
+        assert found is not None
+        assert ([event.version for event in found.events], found.version) == ([1], 1)
+        assert ([line.text for line in found.chat], found.lines) == (["ho"], 2)
+        assert (found.chairs, found.seating) == (None, 0)
+        await storage.seat("one", 0, Chair(1, "isis", "open"), NO_TURN)
+        found = await storage.changes("one", 1, 0, 2, 10)
+        assert found is not None
+        assert (found.events, [line.text for line in found.chat]) == ([], ["hi", "ho"])
+        assert [chair.who for chair in found.chairs or []] == ["person", "open"]
+        assert await storage.changes("two", 0, 0, 0, 10) is None
+
+    stored(database, work)
+
+
+def test_of_many_who_write_the_same_version_one_is_first(postgres: Postgres) -> None:
+    """Two servers, 200 versions, both at once each time: one of them is told that it came too late."""
+    database = postgres.database()
+
+    async def race() -> None:
+        one, two = SqlStorage(database), SqlStorage(database)
+        await one.create(record(), [], b"{}", NO_TURN, ANYBODY)
+        for version in range(1, 201):
+            tries = [
+                storage.append(
+                    "one", 0, Event(version, "choose", seat, "done", 2.0), b"%d" % seat, False, snapshot=False
+                )
+                for seat, storage in enumerate((one, two))
+            ]
+            results = await asyncio.gather(*tries, return_exceptions=True)
+            assert [type(result) for result in results if result is not None] == [Outdated]
+            found = await two.changes("one", version - 1, 0, 0, 1)
+            assert found is not None
+            assert [(event.version, event.seat) for event in found.events] == [(version, results.index(None))]
+        await one.close()
+        await two.close()
+
+    asyncio.run(race())
+
+
+def test_listed_tables_newest_first(database: str) -> None:
     async def work(storage: Storage) -> None:
         for number in range(5):
-            await storage.create(record(str(number), listed=number != 3, created=float(number)), [], b"{}")
+            await storage.create(
+                record(str(number), listed=number != 3, created=float(number)), [], b"{}", NO_TURN, ANYBODY
+            )
         assert [found.table for found in await storage.listed(3)] == ["4", "2", "1"]
 
-    stored(tmp_path / "a.sqlite", work)
+    stored(database, work)
 
 
 def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
@@ -111,7 +178,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     with pytest.raises(TheomachyError, match="newer version"):
-        SqliteStorage(path)
+        SqlStorage(str(path))
 
 
 def test_tokens_are_hard_to_guess_and_easy_to_void() -> None:

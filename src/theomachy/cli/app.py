@@ -10,7 +10,9 @@ import typer
 import theomachy
 from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
+from theomachy.cli.bots import bots
 from theomachy.cli.cases import cases
+from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
 from theomachy.cli.load import load
 from theomachy.cli.play import play
@@ -26,7 +28,7 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, serve, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
+    play, serve, bots, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
 )  # fmt: skip
 
 
@@ -46,6 +48,7 @@ def make_app(asked: str) -> typer.Typer:
         name = command.__name__
         games = theomachy.GAMES.values() if name == asked else ()
         app.command()(with_settings(command, games, SETTINGS[name]) if name in SETTINGS else command)
+    app.add_typer(database)
     return app
 
 

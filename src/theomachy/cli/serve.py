@@ -7,12 +7,21 @@ import socket
 import sys
 import threading
 import webbrowser
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 import theomachy
 from theomachy.kernel.errors import TheomachyError
+
+
+class Log(StrEnum):
+    """How what goes wrong is written."""
+
+    text = "text"
+    json = "json"
+
 
 #: hosts that mean: whoever can reach this computer
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -24,13 +33,19 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any free one.")] = 8765,
     database: Annotated[
-        str, typer.Option("--database", metavar="FILE", help="Where the tables are kept.")
+        str,
+        typer.Option(
+            "--database",
+            envvar="THEOMACHY_DATABASE",
+            metavar="FILE",
+            help="Where the tables are kept; also postgresql://…",
+        ),
     ] = "matches.sqlite",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, where there is a screen.")
     ] = True,
     bot_workers: Annotated[
-        int, typer.Option("--bot-workers", metavar="N", min=1, help="Processes that think for bots.")
+        int, typer.Option("--bot-workers", metavar="N", min=0, help="Processes that think for bots.")
     ] = max(1, min(4, (os.cpu_count() or 2) - 1)),
     bot_pause: Annotated[
         float,
@@ -40,21 +55,46 @@ def serve(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=VALUE", help="Change a limit, like sockets=5000; may be repeated."),
     ] = None,
+    processes: Annotated[
+        int, typer.Option("--processes", metavar="N", min=1, help="Servers that share the tables; needs PostgreSQL.")
+    ] = 1,
+    metrics: Annotated[
+        str,
+        typer.Option(
+            "--metrics", metavar="ADDRESS:PORT", help="Tell figures for Prometheus there, like 127.0.0.1:9100."
+        ),
+    ] = "",
+    log: Annotated[
+        Log, typer.Option("--log", help="How to write what goes wrong: as text, or as JSON by line.")
+    ] = Log.text,
 ) -> None:
     """Play in the browser: serve tables to this computer, or to everybody who can reach it.
 
-    Matches are kept in a file and go on after a restart. Ctrl-C ends the server.
+    Matches are kept in a file and go on after a restart. Ctrl-C ends the server, and so does SIGTERM; everybody who is
+    playing has their answer first.
     """
     try:
         from theomachy.server.app import Settings
+        from theomachy.server.database import is_postgres, open_database
         from theomachy.server.limit_options import read_limits
+        from theomachy.server.logs import write_logs
         from theomachy.server.page import PAGE
+        from theomachy.server.processes import run_processes
         from theomachy.server.running import run
     except ImportError as error:
         raise TheomachyError(f"serve needs more packages: pip install 'theomachy[server]' ({error})") from error
     limits = read_limits(limit or [])
+    write_logs(as_json=log is Log.json)
+    if not is_postgres(database):
+        if processes > 1:
+            raise TheomachyError("--processes: a file has one server; for several name --database postgresql://…")
+        if bot_workers < 1:
+            raise TheomachyError("--bot-workers: a file has one server, which must think for the bots itself")
+    elif processes > 1:
+        # What is wrong with it is said once, before anything is started.
+        open_database(database).close()
     listening = _listen(host, port)
-    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits)
+    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits, metrics=metrics)
     address = _address(host, listening.getsockname()[1])
 
     def started() -> None:
@@ -69,7 +109,10 @@ def serve(
         if open_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    run(settings, listening, started)
+    if processes > 1:
+        run_processes(processes, settings, listening, log is Log.json, started)
+    else:
+        run(settings, listening, started)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -21,30 +21,34 @@ import theomachy
 from theomachy.kernel.errors import BadSetup
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.bots import BotPool
+from theomachy.server.company import keep_company, keep_house
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
 from theomachy.server.levels import is_level, levels
 from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
 from theomachy.server.live import serve_socket
+from theomachy.server.measures import Figures, expose
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
 from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.refused import Refused
-from theomachy.server.sqlite_storage import SqliteStorage
+from theomachy.server.shift import Shift
+from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
-from theomachy.server.storage import NotStored
+from theomachy.server.storage import NotStored, Storage
 from theomachy.server.tables import House
+from theomachy.server.tally import Tally
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 
 log = logging.getLogger(__name__)
 
-#: seconds between two looks for idle tables
-HOUSEKEEPING = 60.0
 #: how hard answers are packed: beyond this it takes twice the time for some bytes less
 PACKING = 5
+#: seconds within which the storage must answer
+HEALTHY = 5.0
 #: how many tokens somebody may show at once
 TOKENS = 64
 M = TypeVar("M", bound=Struct)
@@ -58,28 +62,38 @@ class Settings(Struct, frozen=True, kw_only=True):
     #: seconds between two choices of bots while people look on
     bot_pause: float = 0.6
     limits: Limits = Limits()
+    #: where the figures of `/metrics` are told, like 127.0.0.1:9100; nowhere if empty
+    metrics: str = ""
     #: the folder with the built page
     page: str = str(PAGE)
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
-    storage = SqliteStorage(settings.database)
-    pool = BotPool(settings.bot_workers, hints_per_address=settings.limits.hints_per_address)
+    storage = SqlStorage(settings.database)
+    pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
     gate = Gate(limits)
     workshop = Workshop()
     house = House(storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0))
-    hall = Hall(house, pool, settings.bot_pause)
+    shift = Shift(storage, settings.bot_workers) if storage.shared else None
+    hall = Hall(house, pool, settings.bot_pause, shift)
     room = Mailroom(limits)
+
+    exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        keeper = asyncio.create_task(_keep_house(hall))
+        keepers = [asyncio.create_task(keep_house(hall)), asyncio.create_task(storage.watch(hall.heard))]
+        if shift is not None:
+            keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
         try:
             yield
         finally:
-            keeper.cancel()
+            for keeper in keepers:
+                keeper.cancel()
+            if exposed is not None:
+                exposed.close()
             hall.close()
             workshop.close()
             await pool.close()
@@ -88,9 +102,11 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
     app.state.mailroom = room
+    app.state.exposed = exposed
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=PACKING)
     app.add_middleware(Guard, gate=gate)
-    _answer_errors(app)
+    _answer_errors(app, gate.tally)
+    _add_health(app, storage)
     _add_tables(app, hall, gate)
     _add_games(app)
 
@@ -100,12 +116,6 @@ def create_app(settings: Settings) -> FastAPI:
 
     _add_page(app, Path(settings.page))
     return app
-
-
-async def _keep_house(hall: Hall) -> None:
-    while True:
-        await asyncio.sleep(HOUSEKEEPING)
-        hall.put_away()
 
 
 # --- reading and answering --------------------------------------------------------------------------------------------
@@ -134,22 +144,26 @@ def _tokens(request: Request) -> list[str]:
     return [token for token in tokens.replace(",", " ").split() if token][:TOKENS] if kind.lower() == "bearer" else []
 
 
-def _answer_errors(app: FastAPI) -> None:
+def _answer_errors(app: FastAPI, tally: Tally) -> None:
     @app.exception_handler(Refused)
     async def refuse(request: Request, refused: Refused) -> Response:
+        tally.refused[refused.error] += 1
         return error_answer(request, refused)
 
     @app.exception_handler(NotStored)
     async def not_stored(request: Request, error: NotStored) -> Response:
         log.error("not stored: %s", error)
+        tally.refused["not-stored"] += 1
         return error_answer(request, Refused("not-stored", "not-kept"))
 
     @app.exception_handler(TooMuchWork)
     async def too_much(request: Request, error: TooMuchWork) -> Response:
+        tally.refused["too-many"] += 1
         return error_answer(request, Refused("too-many"))
 
     @app.exception_handler(TooManyTables)
     async def too_many_tables(request: Request, error: TooManyTables) -> Response:
+        tally.refused["too-many-tables"] += 1
         return error_answer(request, Refused("too-many", "too-many-tables"))
 
     @app.exception_handler(RequestValidationError)
@@ -164,6 +178,19 @@ def _answer_errors(app: FastAPI) -> None:
 
 
 # --- routes -----------------------------------------------------------------------------------------------------------
+
+
+def _add_health(app: FastAPI, storage: Storage) -> None:
+    @app.get("/health")
+    async def health() -> Response:
+        """Whether choices could be made now: what a supervisor or a proxy asks."""
+        try:
+            async with asyncio.timeout(HEALTHY):
+                await storage.check()
+        except (NotStored, TimeoutError) as error:
+            log.error("not healthy: %r", error)
+            return json_answer({"status": "not-stored"}, 503)
+        return json_answer({"status": "ok"})
 
 
 def _add_games(app: FastAPI) -> None:
@@ -204,17 +231,17 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     async def create(request: Request) -> Response:
         wanted = await _body(request, NewTable, limits.body, limits.body_time)
         with gate.making(caller(request)):
-            return json_answer(await hall.create(wanted, purse(request)), 201)
+            return json_answer(await hall.create(wanted, purse(request), caller(request)), 201)
 
     @app.post("/api/tables/open")
     async def open_save(request: Request) -> Response:
         wanted = await _body(request, OpenTable, limits.save_body, limits.save_body_time)
         with gate.making(caller(request)):
-            return json_answer(await hall.open(wanted, purse(request)), 201)
+            return json_answer(await hall.open(wanted, purse(request), caller(request)), 201)
 
     @app.get("/api/tables/{table}")
     async def info(request: Request, table: str) -> Response:
-        return json_answer((await hall.table(table, purse(request))).info())
+        return json_answer(await (await hall.table(table, purse(request))).look())
 
     @app.post("/api/tables/{table}/join")
     async def join(request: Request, table: str) -> Response:

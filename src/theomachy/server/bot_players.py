@@ -11,6 +11,8 @@ from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.bots import Answer, BotPool, NoAnswer, question
 from theomachy.server.levels import simpler
 from theomachy.server.refused import Refused
+from theomachy.server.seats import next_bot
+from theomachy.server.shift import Shift
 from theomachy.server.tables import Table
 
 log = logging.getLogger(__name__)
@@ -25,8 +27,9 @@ STORAGE_TRIES = 5
 class BotPlayers:
     """Plays the bots of one table, one choice at a time, as long as there is somebody to play for."""
 
-    def __init__(self, table: Table, pool: BotPool, pause: float) -> None:
+    def __init__(self, table: Table, pool: BotPool, pause: float, shift: Shift | None) -> None:
         self._table = table
+        self._shift = shift
         self._pool = pool
         self._pause = pause
         self._task: asyncio.Task[None] | None = None
@@ -36,9 +39,18 @@ class BotPlayers:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """Something has changed: look whether a bot must decide."""
-        if not self.busy and self._next() is not None:
+        """Something has changed: look whether a bot must decide. Where servers share the tables, they also share the
+        bots of those that have people."""
+        if self._shift is not None and self._table.people:
+            if self._next() is not None:
+                self._shift.wake()
+        elif not self.busy and self._next() is not None:
             self._task = asyncio.create_task(self._run(), name=f"bots of table {self._table.id}")
+
+    async def play(self) -> None:
+        """Play until no bot must decide; the turn is this server's."""
+        self._task = asyncio.current_task()
+        await self._run()
 
     def stop(self) -> None:
         if self._task is not None:
@@ -47,10 +59,9 @@ class BotPlayers:
     def _next(self) -> int | None:
         """The seat of a bot that must decide. A table without people plays only while somebody watches."""
         table = self._table
-        if table.course.match.over or table.waits or not (table.people or table.watchers):
+        if table.record.closed or table.gone or not (table.people or table.watchers):
             return None
-        deciding = table.course.match.decision.seats
-        return next((seat for seat in deciding if table.chairs[seat].who == "bot"), None)
+        return next_bot(table.chairs, table.course.match)
 
     async def _run(self) -> None:
         failures = 0

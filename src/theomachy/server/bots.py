@@ -139,6 +139,10 @@ class Desk:
         self._free = list(self._workers)
         self._line: FairLine[asyncio.Future[Worker]] = FairLine()
 
+    @property
+    def waiting(self) -> int:
+        return max(0, self._line.total - len(self._workers) + len(self._free))
+
     async def ask(self, asked: Question, seconds: float, address: str, table: str) -> Answer:
         cost = 1 + (thinking_time(asked.bot) or 0)
         if self._line.count(address) >= self._most:
@@ -198,6 +202,10 @@ class BotPool:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, answer.error)
             raise NoAnswer(answer.error)
         return answer
+
+    def waiting(self) -> dict[str, int]:
+        """How many questions wait for a worker, by desk."""
+        return {"turns": self._turns.waiting, "hints": self._hints.waiting}
 
     async def close(self) -> None:
         """End all workers, and wait until they have ended."""

@@ -28,8 +28,12 @@ FRAGMENT: Final = 16_384
 #: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; ends the connection at once
 SEND_TEXT: Final = "theomachy.send_text"
 CUT_OFF: Final = "theomachy.cut_off"
+#: how hard messages are packed: half the work of the usual 6, for a tenth more bytes
+PACKING: Final = 3
 #: the code of a socket whose reader is too slow
 TOO_SLOW: Final = 1013
+#: the code of a socket whose server ends: come back, another one takes over
+RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
 CutOff = Callable[[int], None]
 #: proxies on the same machine, which speak for many people; uvicorn believes them alone what they forward
@@ -155,7 +159,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         deflate = ServerPerMessageDeflateFactory(
-            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5}
+            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": PACKING}
         )
         self.conn = Handshake(
             extensions=[deflate], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
@@ -214,6 +218,15 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.limits.goodbye, self.transport.abort)
         # Who waits to write hears of it.
         self.writable.set()
+
+    def shutdown(self) -> None:
+        """The server ends. What was said until now is still done and answered, then the socket is told: whoever serves
+        it closes it when it hears of this."""
+        self.stop_keepalive()
+        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
+        else:
+            super().shutdown()
 
     def give_up(self) -> None:
         if self.close_sent or self.transport.is_closing():

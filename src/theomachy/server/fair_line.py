@@ -44,7 +44,6 @@ class FairLine(Generic[T]):
 
     def __init__(self) -> None:
         self._addresses: _Shares[_Shares[deque[tuple[int, T]]]] = _Shares()
-
         self._counts: Counter[str] = Counter()
 
     def join(self, address: str, table: str, cost: int, turn: T) -> None:
@@ -86,6 +85,11 @@ class FairLine(Generic[T]):
             self._counts[address] -= 1
             if not self._counts[address]:
                 del self._counts[address]
+
+    @property
+    def total(self) -> int:
+        """How many wait or are served."""
+        return self._counts.total()
 
     def count(self, address: str) -> int:
         return self._counts[address]

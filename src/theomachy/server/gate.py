@@ -13,6 +13,7 @@ from functools import lru_cache
 from starlette.requests import HTTPConnection
 
 from theomachy.server.limits import Bucket, Clock, Limits, Purse
+from theomachy.server.tally import Tally
 
 #: quiet addresses are forgotten when there are more than this
 MANY = 10_000
@@ -46,6 +47,7 @@ class Gate:
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self.limits = limits
+        self.tally = Tally()
         self._clock = clock
         self._requests: dict[str, Bucket] = {}
         self._hellos: dict[str, Bucket] = {}
@@ -80,6 +82,11 @@ class Gate:
             return False
         self._sockets[address] += 1
         return True
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets.total()
 
     def leave(self, address: str) -> None:
         self._sockets[address] -= 1

@@ -74,8 +74,10 @@ class Guard:
 
         answer: ASGIApp = self._app
         if not self._gate.request(address) or purse.empty:
+            self._gate.tally.refused["too-many"] += 1
             answer = error_answer(request, Refused("too-many"))
         elif request.method not in READING and not same_site(request.headers):
+            self._gate.tally.refused["other-site"] += 1
             answer = error_answer(request, Refused("wrong-token", "other-site"))
         try:
             await answer(scope, receive, send_with_headers)
@@ -84,5 +86,6 @@ class Guard:
             return
         except Exception:
             log.exception("%s %s", request.method, scope["path"][:200])
+            self._gate.tally.refused["internal"] += 1
             if not begun:
                 await error_answer(request, Refused("internal"))(scope, receive, send_with_headers)

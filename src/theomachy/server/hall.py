@@ -16,6 +16,7 @@ from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
+from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
 from theomachy.server.fairness import SeedOrigin, new_salt
 from theomachy.server.levels import is_level
@@ -32,10 +33,11 @@ from theomachy.server.messages import (
     TableInfo,
 )
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, new_token, token_hash
-from theomachy.server.storage import Damaged, Event, StoredTable, TableRecord
+from theomachy.server.seats import Chair, new_token, token_hash, turn_of
+from theomachy.server.shift import Shift
+from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import table_info
-from theomachy.server.tables import CHAT_LINES, House, Table, encoded_state
+from theomachy.server.tables import House, Table, encoded_state
 
 log = logging.getLogger(__name__)
 
@@ -51,11 +53,13 @@ LIST_FRESH = 1.0
 class Hall:
     """All tables by id."""
 
-    def __init__(self, house: House, pool: BotPool, bot_pause: float) -> None:
+    def __init__(self, house: House, pool: BotPool, bot_pause: float, shift: Shift | None = None) -> None:
         self.house = house
         self._storage = house.storage
         self._pool = pool
         self._bot_pause = bot_pause
+        #: where servers share the tables, and their bots
+        self._shift = shift
         self._limits = house.limits
         #: the tables in memory
         self.live: dict[str, Table] = {}
@@ -68,7 +72,12 @@ class Hall:
 
     async def table(self, table: str, asker: Purse) -> Table:
         """A table, from storage if it is not live, which the asker pays for; refuses an unknown one."""
-        live = self.live.get(table) or await self._load(table, asker)
+        live = self.live.get(table)
+        if live is None or live.gone:
+            live = await self._load(table, asker)
+        elif self._storage.shared:
+            # What another server has changed a moment ago may not have been heard of yet.
+            live.doubt()
         live.used = time.monotonic()
         return live
 
@@ -79,17 +88,18 @@ class Hall:
             stored = await self._storage.load(table, CHAT_LINES)
             if stored is None:
                 raise Refused("no-table")
-            course = await self.house.workshop.aside(_course_of, stored, purse=asker)
+            course = await self.house.workshop.aside(course_of, stored, purse=asker, must=asker is self.house.purse)
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
         # Somebody else may have brought it in meanwhile; a table has one life.
-        return self.live.get(table) or self._enter(stored.record, course, stored)
+        live = self.live.get(table)
+        return self._enter(stored.record, course, stored) if live is None or live.gone else live
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
         self.live[record.table] = table
-        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause)
+        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._shift)
         self._wake(record.table)
         return table
 
@@ -106,11 +116,34 @@ class Hall:
             self._listed, self._listed_at = await self._storage.listed(LISTED), now
         for record in self._listed:
             live = self.live.get(record.table)
-            if live is not None:
+            # A live table that nobody looks at here may be played at another server.
+            if live is not None and (live.watchers or not self._storage.shared):
                 infos.append(live.info())
             elif record.game in theomachy.GAMES:
                 infos.append(table_info(record, theomachy.game(record.game), set()))
         return infos
+
+    def heard(self, table: str | None) -> None:
+        """Somebody else has changed a table; with None any of them may have changed."""
+        if table == BOTS:
+            if self._shift is not None:
+                self._shift.wake()
+            return
+        if table is None:
+            self._listed_at = -math.inf
+        changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
+        for live in list(changed):
+            live.stir()
+
+    async def play_bots(self, table: str, patron: str) -> int:
+        """Play the bots of a table until none must decide, for somebody's address; gives the version at which that is
+        so."""
+        live = await self.table(table, self.house.purse)
+        live.patron = live.patron or patron
+        async with live.sitting():
+            pass
+        await self._bots[table].play()
+        return live.record.version
 
     def put_away(self, idle: float = IDLE) -> None:
         """Forget the tables nobody uses; they lie in storage."""
@@ -127,14 +160,14 @@ class Hall:
 
     # --- new ones -----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable, asker: Purse) -> Seated:
+    async def create(self, wanted: NewTable, asker: Purse, address: str) -> Seated:
         """A new table; its tokens are told here and never again."""
         _check_bots(wanted.seats)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
-        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin)
+        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin, address)
 
-    async def open(self, wanted: OpenTable, asker: Purse) -> Seated:
+    async def open(self, wanted: OpenTable, asker: Purse, address: str) -> Seated:
         """A table for a saved match."""
         _check_bots(wanted.seats)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
@@ -142,11 +175,13 @@ class Hall:
         course = await self.house.workshop.aside(_open_save, wanted.save, self._limits.save_choices, purse=asker)
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
-        return await self._add(course, wanted.seats, wanted.title, wanted.listed, events, "chosen", opened=True)
+        return await self._add(
+            course, wanted.seats, wanted.title, wanted.listed, events, "chosen", address, opened=True
+        )
 
     async def _add(
         self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
-        seed_origin: SeedOrigin, opened: bool = False,
+        seed_origin: SeedOrigin, address: str, opened: bool = False,
     ) -> Seated:  # fmt: skip
         match = course.match
         if match.seats != len(sitters):
@@ -172,7 +207,9 @@ class Hall:
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
             salt=new_salt(), opened=opened,
         )  # fmt: skip
-        await self._storage.create(record, events, encoded_state(course))
+        limits = self._limits
+        maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
+        await self._storage.create(record, events, encoded_state(course), turn_of(chairs, match, address), maker)
         self._listed_at = -math.inf
         self._enter(record, course)
         return Seated(record.table, host, tokens)
@@ -236,7 +273,7 @@ def _open_save(text: str, longest: int) -> Course:
         raise Refused("bad-save", detail=str(error)[:500]) from error
 
 
-def _course_of(stored: StoredTable) -> Course:
+def course_of(stored: StoredTable) -> Course:
     """The course of a stored table: its events played again, and compared with the state they led to. Rows can be
     damaged in any way, so whatever goes wrong is `Damaged`."""
     try:

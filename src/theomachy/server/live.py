@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.answers import error_answer
 from theomachy.server.bots import Answer, BotPool, Crowded, NoAnswer, Question, question
-from theomachy.server.connections import CUT_OFF, SEND_TEXT, CutOff, SendText
+from theomachy.server.connections import CUT_OFF, RESTART, SEND_TEXT, CutOff, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
@@ -144,8 +144,10 @@ class Session:
             log.error("table %s: %s", table_id, error)
             code = LATER
             self._say_error("not-stored")
-        except WebSocketDisconnect:
-            pass
+        except WebSocketDisconnect as disconnect:
+            # The server ends: what was said before that has been answered, and is sent.
+            if disconnect.code == RESTART:
+                code = RESTART
         except Exception:
             log.exception("a socket at table %s", table_id)
             code = 1011
@@ -218,6 +220,7 @@ class Session:
             raise Closed("too-many", POLICY)
 
     def _say_error(self, error: str, ref: int | None = None, fields: dict[str, object] | None = None) -> None:
+        self._gate.tally.refused[error] += 1
         self.send(encode(ErrorNews(ref=ref, error=error, words=say(error, self.lang, **(fields or {})))))
 
     # --- answering ----------------------------------------------------------------------------------------------------
@@ -232,7 +235,9 @@ class Session:
                 case Ping():
                     self.send(encode(Pong(ref=ref)))
                 case Choose():
+                    began = time.perf_counter()
                     await table.choose(self, message.choice, message.version, ref)
+                    self._gate.tally.chose(time.perf_counter() - began)
                 case Undo():
                     await table.undo(self, message.version, ref)
                 case Why():
@@ -254,6 +259,7 @@ class Session:
                 case Hello():
                     self._complain("hello came already", ref)
         except IllegalChoice as error:
+            self._gate.tally.refused["illegal"] += 1
             self.send(encode(table.envoy.refusal(error, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)
@@ -272,6 +278,7 @@ class Session:
 
     def _refuse(self, refused: Refused, ref: int | None) -> None:
         words = say(refused.key, self.lang, **refused.fields)
+        self._gate.tally.refused[refused.error] += 1
         self.send(encode(RefusedNews(ref=ref, error=refused.error, words=words)))
 
     async def _say(self, table: Table, text: str) -> None:
@@ -337,6 +344,7 @@ async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPo
     address = caller(socket)
     await socket.accept()
     if not gate.enter(address):
+        gate.tally.refused["full"] += 1
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(encode(ErrorNews(error="full", words=say("full", "en"))).decode())
             await socket.close(LATER)

@@ -135,6 +135,8 @@ class TableInfo(Struct):
     created: float
     moved: float
     origin: Origin
+    #: whether the operator has ended it
+    closed: bool = False
 
 
 class By(Struct, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import time
@@ -12,12 +13,14 @@ import uvicorn
 from theomachy.server.app import Settings, create_app
 from theomachy.server.connections import Watched, connection_kinds
 
-#: seconds that open connections are given when the server ends
-GOODBYE = 2
+#: seconds that open connections are given when the server ends: to have done what they asked for, and to hear of it
+GOODBYE = 5
 #: frames above this are cut off by the socket itself; between the limit of messages and this they are answered
 LARGEST_FRAME = 65_536
 #: uvicorn ticks ten times a second; connections are looked at every so many ticks
 LOOK = 5
+#: what is new is looked through less often than usual: tables and states are large, and seldom garbage in circles
+COLLECTING = (10_000, 20, 50)
 #: seconds after which the event loop gets the interpreter back from a thread that works
 SWITCH = 0.001
 
@@ -53,6 +56,7 @@ def configure(settings: Settings) -> uvicorn.Config:
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -63,6 +67,10 @@ def configure(settings: Settings) -> uvicorn.Config:
 def run(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C, or until the process is asked to end."""
     sys.setswitchinterval(SWITCH)
+    # Nothing that is there by now ever goes away: the collector need not look at it each time.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
     try:
         Server(configure(settings), started).run([listening])
     except KeyboardInterrupt:

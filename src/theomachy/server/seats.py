@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from theomachy.kernel.match import Match
+
 Who = Literal["person", "open", "bot"]
 TOKEN_BYTES = 16
 
@@ -35,6 +37,13 @@ class Chair(Struct):
     bot: str | None = None
     #: hash of the person's token
     token: bytes | None = None
+
+
+class Turn(Struct, frozen=True):
+    """Whether a bot must decide now at a table, and for whose address it thinks."""
+
+    due: bool
+    patron: str = ""
 
 
 class Holder:
@@ -70,6 +79,19 @@ def have_all(wanted: Iterable[bytes], tokens: Iterable[str]) -> bool:
     """Whether every token of which there is a hash was presented."""
     hashes = [token_hash(token) for token in tokens]
     return all(_any_equal(hashes, each) for each in wanted)
+
+
+def next_bot(chairs: Sequence[Chair], match: Match) -> int | None:
+    """The seat of a bot that must decide; none while a seat is open."""
+    if match.over or any(chair.who == "open" for chair in chairs):
+        return None
+    return next((seat for seat in match.decision.seats if chairs[seat].who == "bot"), None)
+
+
+def turn_of(chairs: Sequence[Chair], match: Match, patron: str) -> Turn:
+    """Whether a bot must decide, whoever looks on: bots without people play only for those who do."""
+    people = any(chair.who == "person" for chair in chairs)
+    return Turn(people and next_bot(chairs, match) is not None, patron)
 
 
 def _any_equal(hashes: list[bytes], wanted: bytes) -> bool:

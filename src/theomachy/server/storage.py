@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from theomachy.server.fairness import SeedOrigin
-from theomachy.server.seats import Chair
+from theomachy.server.seats import Chair, Turn
+
+#: stands for a table where servers are told that a bot must decide somewhere
+BOTS = "*"
+#: told of a table that somebody else has changed, or with None that any may have been
+Heard = Callable[[str | None], None]
 
 
 class TableRecord(Struct):
@@ -38,6 +44,10 @@ class TableRecord(Struct):
     opened: bool = False
     #: whether a save with every secret was given out while the match ran
     disclosed: bool = False
+    #: counts the changes that are no events: who sits where, whether it is closed
+    seating: int = 0
+    #: whether an operator has ended it
+    closed: bool = False
 
 
 class Event(Struct):
@@ -60,6 +70,8 @@ class ChatLine(Struct):
     at: float
     key: str = ""
     fields: dict[str, str] = {}
+    #: hash of the token of whom it comes from, or tells of: what is forgotten on their request
+    token: bytes | None = None
 
 
 class StoredTable(Struct):
@@ -74,8 +86,50 @@ class StoredTable(Struct):
     lines: int
 
 
+class Maker(Struct, frozen=True):
+    """From where a table is made, and how many an hour are too many: from there, in all, and even then."""
+
+    address: str
+    mine: int
+    whole: int
+    anyway: int
+
+
+class Presence(Struct, frozen=True):
+    """Whose people are at other servers: now, or left so many seconds ago."""
+
+    here: frozenset[int] = frozenset()
+    left: dict[int, float] = {}
+
+
+class Changes(Struct):
+    """What is stored of a table beyond what somebody knew of it."""
+
+    version: int
+    moved: float
+    over: bool
+    listed: bool
+    disclosed: bool
+    closed: bool
+    seating: int
+    #: the number of the next line of the chat
+    lines: int
+    #: events after the version known
+    events: list[Event]
+    #: if the seating has changed: the chairs, the hashes of all who ever sat there, and the whole chat at hand
+    chairs: list[Chair] | None = None
+    sat: list[bytes] | None = None
+    #: new lines of the chat; all that are kept at hand if the seating has changed
+    chat: list[ChatLine] = []
+    elsewhere: Presence = Presence()
+
+
 class NotStored(Exception):
     """The storage failed; what was to be stored is not."""
+
+
+class Outdated(NotStored):
+    """Somebody else was first: the table has another version, or other people, than whoever wrote thought."""
 
 
 class Damaged(Exception):
@@ -84,33 +138,79 @@ class Damaged(Exception):
 
 class Storage(Protocol):
     """Keeps tables. Each call is one transaction: when it returns, everything in it survives a crash; when it raises
-    `NotStored`, nothing of it was kept."""
+    `NotStored`, nothing of it was kept. What is written over something that another server has changed meanwhile is
+    `Outdated`: the key of an event is (table, version), and there is one of each."""
 
-    async def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
-        """A new table; with events if a save is opened."""
+    #: whether several servers may use it at once
+    shared: bool
+
+    async def create(self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker) -> None:
+        """A new table; with events if a save is opened. Raises `TooManyTables` if servers share the limit."""
         ...
 
-    async def append(self, table: str, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
-        """One event with the state after it; `snapshot` keeps that state for good (at each hand-over)."""
+    async def append(
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
+    ) -> None:
+        """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
+        whether a bot is next, where there are any.
+        `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
-    async def seat(self, table: str, chair: Chair) -> None:
-        """Somebody else plays a seat. Whose token is in the chair has sat here from then on, whoever comes later."""
+    async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
+        """Somebody else plays a seat, and the seating is the next. Whose token is in the chair has sat here from then
+        on, whoever comes later. `Outdated` if the seating was another one."""
         ...
 
     async def disclose(self, table: str) -> None:
         """A save with every secret is given out."""
         ...
 
-    async def add_line(self, table: str, line: ChatLine) -> None: ...
+    async def add_line(self, table: str, line: ChatLine) -> int:
+        """Add a line to the chat; the number it has got."""
+        ...
 
     async def load(self, table: str, lines: int) -> StoredTable | None:
         """A table with the last so many lines of its chat, damaged ones left out; None if there is none. Raises
         `Damaged`."""
         ...
 
+    async def changes(self, table: str, version: int, seating: int, line: int, lines: int) -> Changes | None:
+        """What has changed since a version, a seating and the number of the next line; at most so many lines. None if
+        there is no such table any more. Raises `Damaged`."""
+        ...
+
     async def listed(self, limit: int) -> list[TableRecord]:
         """The tables that are listed publicly, newest first; damaged ones are left out."""
+        ...
+
+    async def check(self) -> None:
+        """Whether it answers; raises `NotStored`."""
+        ...
+
+    # --- what servers that share it know of each other; where there is one, nobody asks
+
+    async def beat(self) -> None:
+        """This server is alive; to be said every few seconds."""
+        ...
+
+    async def present(self, table: str, seats: set[int]) -> None:
+        """The people of these seats are here now, and nobody else at this table."""
+        ...
+
+    async def take_turn(self, seconds: float) -> tuple[str, str] | None:
+        """A table whose bots nobody plays, and for whose address; they are this server's for so many seconds."""
+        ...
+
+    async def keep_turns(self, tables: list[str], seconds: float) -> list[str]:
+        """Those tables of which the bots are still this server's, for so many seconds more."""
+        ...
+
+    async def end_turn(self, table: str, version: int, pause: float) -> None:
+        """No bot must decide at this version, and others look after the next; -1: others try again after a pause."""
+        ...
+
+    async def watch(self, heard: Heard) -> None:
+        """Until cancelled: call when somebody else has changed a table, or with None when any may have been changed."""
         ...
 
     async def close(self) -> None: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from theomachy.server.envoy import public_setup
@@ -10,7 +11,7 @@ from theomachy.server.messages import Place, TableInfo
 from theomachy.server.storage import TableRecord
 
 
-def table_info(record: TableRecord, game: Any, online: set[int | None]) -> TableInfo:
+def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
     """What everybody may know about a table."""
     waits = any(chair.who == "open" for chair in record.chairs)
     return TableInfo(
@@ -28,6 +29,7 @@ def table_info(record: TableRecord, game: Any, online: set[int | None]) -> Table
         created=record.created,
         moved=record.moved,
         origin=_origin(record),
+        closed=record.closed,
     )
 
 

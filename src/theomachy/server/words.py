@@ -125,6 +125,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Die Partie ist zu Ende, und alles liegt offen: Zurücknehmen lässt sich nichts mehr.",
         "Партия окончена, и всё открыто: взять назад уже ничего нельзя.",
     ),
+    "closed": (
+        "Whoever runs this server has closed the table; the match can be looked at, and not gone on with.",
+        "Wer diesen Server betreibt, hat den Tisch geschlossen: Die Partie lässt sich ansehen, aber nicht fortsetzen.",
+        "Владелец сервера закрыл этот стол: партию можно посмотреть, но не продолжить.",
+    ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
         "Es gibt nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",

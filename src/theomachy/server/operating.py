@@ -1,0 +1,184 @@
+"""What whoever runs a server does with its database: look after it, clear it up, close and hide tables, and delete what
+it keeps of a person. A server may be running meanwhile, and hears of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from theomachy.kernel.errors import TheomachyError
+from theomachy.server.chat import CHAT_LINES
+from theomachy.server.database import Database
+from theomachy.server.hall import course_of
+from theomachy.server.rows import TableRows
+from theomachy.server.seats import token_hash
+from theomachy.server.storage import Damaged
+
+#: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
+PARTS = ("snapshots", "events", "chat", "seats", "sitters")
+DAY = 86_400.0
+
+
+class TableLine(Struct):
+    """A table as an operator sees it in a list."""
+
+    table: str
+    game: str
+    title: str
+    created: float
+    moved: float
+    version: int
+    over: bool
+    listed: bool
+    closed: bool
+    people: int
+    bots: int
+
+
+def tables(database: Database, limit: int) -> list[TableLine]:
+    """The tables that something happened at last, newest first."""
+    with database.transaction(reading=True):
+        rows = database.execute(
+            "SELECT id, game, title, created, moved, version, over, listed, closed,"
+            " (SELECT COUNT(*) FROM seats WHERE table_id = id AND who = 'person'),"
+            " (SELECT COUNT(*) FROM seats WHERE table_id = id AND who = 'bot')"
+            " FROM tables ORDER BY moved DESC LIMIT ?",
+            (limit,),
+        ).fetchall()
+    return [
+        TableLine(table, game, title, created, moved, version, bool(over), bool(listed), bool(closed), people, bots)
+        for table, game, title, created, moved, version, over, listed, closed, people, bots in rows
+    ]
+
+
+def all_tables(database: Database) -> list[str]:
+    with database.transaction(reading=True):
+        return [row[0] for row in database.execute("SELECT id FROM tables ORDER BY created, id").fetchall()]
+
+
+def faults(database: Database) -> Iterator[tuple[str, str]]:
+    """Every table is read and played again from its first choice; those that can't be gone on with, and why."""
+    for table in all_tables(database):
+        try:
+            with database.transaction(reading=True):
+                stored = TableRows(database).load(table, CHAT_LINES)
+            if stored is not None:
+                course_of(stored)
+        except (Damaged, TheomachyError) as error:
+            yield table, str(error)
+
+
+def close(database: Database, table: str, closed: bool) -> None:
+    """End a table: it can be looked at, and not gone on with. Or let it go on."""
+    # Who has not heard of it has another seating, so nothing they still write is taken.
+    _change(database, table, "closed = ?, seating = seating + 1", int(closed))
+
+
+def hide(database: Database, table: str, hidden: bool) -> None:
+    """List a table no more, or again. Whoever has its link still comes in."""
+    _change(database, table, "listed = ?", int(not hidden))
+
+
+def _change(database: Database, table: str, change: str, value: int) -> None:
+    with database.transaction():
+        if database.execute(f"UPDATE tables SET {change} WHERE id = ?", (value, table)).rowcount != 1:
+            raise TheomachyError(f"there is no table '{table}'")
+        database.tell(table)
+
+
+def old_tables(database: Database, days: float, unfinished: float | None) -> list[TableLine]:
+    """Tables at which nothing has happened for so many days: those that are over or closed, and with `unfinished` also
+    the others when nothing has happened for that many days."""
+    now = time.time()
+    left = now - (unfinished * DAY if unfinished is not None else now)
+    with database.transaction(reading=True):
+        rows = database.execute(
+            "SELECT id FROM tables WHERE (moved < ? AND (over = 1 OR closed = 1)) OR moved < ?",
+            (now - days * DAY, left),
+        ).fetchall()
+    old = {row[0] for row in rows}
+    return [line for line in tables(database, 1 << 31) if line.table in old]
+
+
+def delete(database: Database, lines: Sequence[TableLine]) -> int:
+    """Delete tables for good, each in a transaction of its own; one that has been played at meanwhile stays. How many
+    were deleted."""
+    count = 0
+    for line in lines:
+        with database.transaction():
+            # Held until the end of the transaction: nobody can play meanwhile.
+            same = database.execute(
+                "UPDATE tables SET seating = seating + 1 WHERE id = ? AND version = ? AND moved = ?",
+                (line.table, line.version, line.moved),
+            )
+            if same.rowcount != 1:
+                continue
+            for part in PARTS:
+                database.execute(f"DELETE FROM {part} WHERE table_id = ?", (line.table,))
+            database.execute("DELETE FROM tables WHERE id = ?", (line.table,))
+            database.tell(line.table)
+            count += 1
+    return count
+
+
+class Forgotten(Struct):
+    """What was deleted of a person."""
+
+    tables: int
+    names: int
+    lines: int
+
+
+def forget(database: Database, token: str) -> Forgotten:
+    """Delete the name and everything said in chats of whoever had this token: it proves who asks. The choices stay:
+    they belong to the others' match, too, and carry no name."""
+    sitter = token_hash(token)
+    names = lines = 0
+    with database.transaction():
+        rows = database.execute("SELECT table_id FROM sitters WHERE token = ?", (sitter,)).fetchall()
+        for (table,) in rows:
+            # Lines from before it was kept who said them are known by the seat and the name.
+            chairs = database.execute(
+                "SELECT seat, name FROM seats WHERE table_id = ? AND token = ?", (table, sitter)
+            ).fetchall()
+            for seat, name in chairs:
+                lines += database.execute(
+                    "DELETE FROM chat WHERE table_id = ? AND token IS NULL AND seat = ? AND name = ?",
+                    (table, seat, name),
+                ).rowcount
+            lines += database.execute("DELETE FROM chat WHERE table_id = ? AND token = ?", (table, sitter)).rowcount
+            names += database.execute(
+                "UPDATE seats SET name = '' WHERE table_id = ? AND token = ? AND name <> ''", (table, sitter)
+            ).rowcount
+            database.execute("UPDATE tables SET seating = seating + 1 WHERE id = ?", (table,))
+            database.tell(table)
+    return Forgotten(len(rows), names, lines)
+
+
+#: everything that is copied from one database to another, with its columns
+COPIED = {
+    "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
+    " salt, opened, disclosed, seating, closed, lines",
+    "seats": "table_id, seat, side, who, name, bot, token",
+    "sitters": "table_id, token",
+    "events": "table_id, version, kind, seat, choice, at",
+    "snapshots": "table_id, version, state",
+    "chat": "table_id, number, seat, name, text, at, key, fields, token",
+}
+
+
+def copy(source: Database, target: Database) -> int:
+    """Copy all tables to a database that has none, whole or not at all; how many."""
+    with target.transaction(), source.transaction(reading=True):
+        if target.execute("SELECT COUNT(*) FROM tables").fetchone()[0]:
+            raise TheomachyError("there are tables already where they are to be copied to; name an empty database")
+        ids = [row[0] for row in source.execute("SELECT id FROM tables ORDER BY id").fetchall()]
+        for table in ids:
+            for name, columns in COPIED.items():
+                key = "id" if name == "tables" else "table_id"
+                places = ", ".join("?" * len(columns.split(",")))
+                for row in source.execute(f"SELECT {columns} FROM {name} WHERE {key} = ?", (table,)).fetchall():
+                    target.execute(f"INSERT INTO {name} ({columns}) VALUES ({places})", tuple(row))
+    return len(ids)

@@ -1,0 +1,185 @@
+"""A `Storage` over a `Database`: every call is one transaction, in a thread that has a connection to itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from theomachy.server.database import Database, open_database
+from theomachy.server.rows import TableRows
+from theomachy.server.seats import Chair, Turn
+from theomachy.server.sqlite_database import SqliteDatabase
+from theomachy.server.storage import Changes, ChatLine, Event, Heard, Maker, NotStored, StoredTable, TableRecord
+from theomachy.server.together import SharedRows
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+#: seconds between two looks whether an operator's command has changed something in a file
+LOOK = 1.0
+
+
+class SqlStorage:
+    """Tables in a database, with as many threads as it has connections."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        #: what this server is called among those that share the database
+        self._process = secrets.token_hex(8)
+        first = open_database(name, serving=True, sender=self._process)
+        self.shared = first.shared
+        self._databases: list[Database] = [first]
+        self._free: SimpleQueue[Database] = SimpleQueue()
+        for _ in range(first.connections - 1):
+            self._databases.append(open_database(name, sender=self._process))
+        for database in self._databases:
+            self._free.put(database)
+        self._threads = ThreadPoolExecutor(len(self._databases), thread_name_prefix="storage")
+
+    async def create(self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker) -> None:
+        await self._write(self._create, record, events, state, turn, maker)
+
+    async def append(
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
+    ) -> None:
+        await self._write(self._append, table, seating, event, state, over, snapshot, turn)
+
+    async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
+        await self._write(self._seat, table, seating, chair, turn)
+
+    async def disclose(self, table: str) -> None:
+        await self._write(_rows(TableRows.disclose), table)
+
+    async def add_line(self, table: str, line: ChatLine) -> int:
+        return await self._write(_rows(TableRows.add_line), table, line)
+
+    async def load(self, table: str, lines: int) -> StoredTable | None:
+        return await self._read(_rows(TableRows.load), table, lines)
+
+    async def changes(self, table: str, version: int, seating: int, line: int, lines: int) -> Changes | None:
+        return await self._read(self._changes, table, version, seating, line, lines)
+
+    async def listed(self, limit: int) -> list[TableRecord]:
+        return await self._read(_rows(TableRows.listed), limit)
+
+    async def check(self) -> None:
+        await self._write(_rows(TableRows.check))
+
+    # --- what servers know of each other ------------------------------------------------------------------------------
+
+    async def beat(self) -> None:
+        await self._write(self._shared_rows(SharedRows.beat))
+
+    async def present(self, table: str, seats: set[int]) -> None:
+        await self._write(self._shared_rows(SharedRows.present), table, seats)
+
+    async def take_turn(self, seconds: float) -> tuple[str, str] | None:
+        return await self._write(self._shared_rows(SharedRows.take_turn), seconds)
+
+    async def keep_turns(self, tables: list[str], seconds: float) -> list[str]:
+        return await self._write(self._shared_rows(SharedRows.keep_turns), tables, seconds)
+
+    async def end_turn(self, table: str, version: int, pause: float) -> None:
+        await self._write(self._shared_rows(SharedRows.end_turn), table, version, pause)
+
+    async def watch(self, heard: Heard) -> None:
+        first = self._databases[0]
+        if not isinstance(first, SqliteDatabase):
+            from theomachy.server.listening import Listening
+
+            listening = Listening(self._name, self._process, heard)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                listening.stop()
+        else:
+            while True:
+                await asyncio.sleep(LOOK)
+                try:
+                    changed = await asyncio.get_running_loop().run_in_executor(self._threads, first.changed_elsewhere)
+                except NotStored as error:
+                    log.warning("the database can't be looked at: %s", error)
+                    changed = False
+                if changed:
+                    heard(None)
+
+    async def close(self) -> None:
+        if self.shared:
+            try:
+                await self._write(self._shared_rows(SharedRows.leave))
+            except NotStored as error:
+                # The others notice after a while.
+                log.warning("nobody is told that this server ends: %s", error)
+        self._threads.shutdown()
+        for database in self._databases:
+            database.close()
+
+    async def _read(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._transaction, True, work, arguments)
+
+    async def _write(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, self._transaction, False, work, arguments
+        )
+
+    def _transaction(self, reading: bool, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """In a thread. There is a connection for each."""
+        database = self._free.get()
+        try:
+            with database.transaction(reading, batched=True):
+                return work(database, *arguments)
+        finally:
+            self._free.put(database)
+
+    # --- in a thread, in a transaction --------------------------------------------------------------------------------
+
+    def _create(
+        self, database: Database, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker
+    ) -> None:
+        if self.shared:
+            SharedRows(database, self._process).admit(maker)
+        TableRows(database).create(record, events, state)
+        if turn.due:
+            self._set_turn(database, record.table, record.version, turn)
+
+    def _append(
+        self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None,
+    ) -> None:  # fmt: skip
+        TableRows(database).append(table, seating, event, state, over, snapshot)
+        if turn is not None:
+            self._set_turn(database, table, event.version, turn)
+
+    def _seat(self, database: Database, table: str, seating: int, chair: Chair, turn: Turn) -> None:
+        version = TableRows(database).seat(table, seating, chair)
+        self._set_turn(database, table, version, turn)
+
+    def _set_turn(self, database: Database, table: str, version: int, turn: Turn) -> None:
+        if self.shared:
+            SharedRows(database, self._process).set_turn(table, version, turn)
+
+    def _changes(
+        self, database: Database, table: str, version: int, seating: int, line: int, lines: int
+    ) -> Changes | None:
+        found = TableRows(database).changes(table, version, seating, line, lines)
+        if found is not None and self.shared:
+            found.elsewhere = SharedRows(database, self._process).elsewhere(table)
+        return found
+
+    def _shared_rows(self, method: Callable[..., T]) -> Callable[..., T]:
+        def work(database: Database, *arguments: Any) -> T:
+            return method(SharedRows(database, self._process), *arguments)
+
+        return work
+
+
+def _rows(method: Callable[..., T]) -> Callable[..., T]:
+    def work(database: Database, *arguments: Any) -> T:
+        return method(TableRows(database), *arguments)
+
+    return work
