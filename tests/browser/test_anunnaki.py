@@ -88,7 +88,8 @@ def test_several_rounds_by_clicks_on_what_is_drawn(page: Page, serving: Serving)
     "prompt",
     [
         "discard-god", "choose-tile", "portal-to", "move-from", "move-piece", "harvest", "exhaust-type", "market-pay",
-        "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action", "take-weapon",
+        "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action",
+        "take-weapon",
         "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace", "choose-marker",
         "battle-weapon", "keep-artifact", "settle",
     ],
@@ -134,9 +135,7 @@ def test_pointing_at_a_tile_tells_what_would_follow(page: Page, serving: Serving
     sit(page, serving, match)
     tile = texts(match)[0]
     drawn(page, tile).hover()
-    expect(page.locator(".star .caption b").first).to_have_text(
-        CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", "en")
-    )
+    expect(page.locator(".star .caption b").first).to_have_text(CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", "en"))
     expect(page.locator(".foresight")).to_be_visible()
 
 
@@ -220,9 +219,7 @@ def test_it_speaks_other_languages(new_page: NewPage, serving: Serving, lang: st
     expect(page.locator(".prompt")).to_contain_text(CATALOGUE.prompt("choose-tile", lang))
     tile = texts(match)[0]
     drawn(page, tile).hover()
-    expect(page.locator(".star .caption b").first).to_have_text(
-        CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", lang)
-    )
+    expect(page.locator(".star .caption b").first).to_have_text(CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", lang))
     expect(page.locator(".tracks").first).to_contain_text(CATALOGUE.name("track.technology", lang))
     # No key of the page's own words shows through.
     assert not re.findall(r"\banunnaki\.[a-z.-]+", page.locator("main").inner_text())
