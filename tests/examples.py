@@ -16,9 +16,9 @@ from theomachy.lab.measure import build_of_engine
 T = TypeVar("T")
 
 COMPILED: Final = build_of_engine() == "compiled"
-#: of so many examples interpreted tests look at one; of so many whole matches with all checks they play one
+#: of so many examples interpreted tests look at one; of whole matches with all checks they play the first alone
 SHARE: Final = 5
-WHOLE: Final = 25
+WHOLE: Final = 1000
 
 
 def quick(examples: int, *unhealthy: HealthCheck, share: int = SHARE) -> settings:

@@ -10,12 +10,18 @@ The packages of the page are installed by `npm ci`, from web/package-lock.json, 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+#: kinds of which only some have a picture, and names that have another one
+PARTLY_DRAWN: set[str] = {"terrain"}
+FACELESS = {"piece.god", "house.gaia"}
 PAGE = WEB.parent / "src" / "theomachy" / "server" / "page"
 
 
@@ -52,11 +58,36 @@ def install() -> None:
     run(npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
 
 
+def check_emblems() -> None:
+    """Everything that a game's texts name has a picture, in each kind of which the page has pictures at all.
+
+    A god without an emblem would be a token without a face; it is refused here, before anything is built.
+    """
+    for folder in sorted((WEB / "src" / "games").iterdir()):
+        data = WEB.parent / "src" / "theomachy" / "games" / folder.name
+        lists = sorted(folder.rglob("*icon-list.json"))
+        if not lists or not data.is_dir():
+            continue
+        drawn = {key for path in lists for key in json.loads(path.read_text(encoding="utf-8"))}
+        # Emblems drawn by hand stand in the sources: `"god.osiris": DJED`.
+        for path in folder.rglob("*.ts"):
+            drawn.update(re.findall(r'"([a-z-]+\.[a-z-]+)": [A-Z]', path.read_text(encoding="utf-8")))
+        kinds = {key.partition(".")[0] for key in drawn if "." in key} - PARTLY_DRAWN
+        for text in sorted(data.rglob("text.en.toml")):
+            names = tomllib.loads(text.read_text(encoding="utf-8")).get("name", {})
+            for key in names:
+                if key.partition(".")[0] in kinds and key not in drawn and key not in FACELESS:
+                    sys.exit(
+                        f"{lists[0].relative_to(WEB.parent)}: no emblem '{key}', which {text.name} of the game names"
+                    )
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=PAGE, help="where the page goes")
     options.add_argument("--check", action="store_true", help="check types and run the unit tests instead")
     asked = options.parse_args()
+    check_emblems()
     install()
     modules = WEB / "node_modules"
     if asked.check:

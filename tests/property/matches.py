@@ -11,6 +11,7 @@ import pytest
 from hypothesis import strategies as st
 
 import theomachy
+from tests.examples import COMPILED
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
@@ -25,7 +26,7 @@ every_hushed_game = pytest.mark.parametrize("game", HUSHED)
 #: every match of the fuzzer has a number
 seeds = st.integers(min_value=0, max_value=2**48)
 #: how far into a match
-depths = st.integers(min_value=0, max_value=400)
+depths = st.integers(min_value=0, max_value=400 if COMPILED else 100)
 #: how many matches are tried to find one in which something happens
 TRIES: Final = 30
 

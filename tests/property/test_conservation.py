@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 import theomachy
-from tests.examples import quick
+from tests.examples import WHOLE, quick
 from tests.property.matches import every_game, play_on, seeds
 from theomachy.kernel.ledger import NoLedger
 from theomachy.lab.fuzz.trial import draw_trial, ledger_of
@@ -13,7 +13,7 @@ from theomachy.lab.fuzz.trial import draw_trial, ledger_of
 
 @every_game
 @given(seed=seeds)
-@quick(20)
+@quick(20, share=WHOLE)
 def test_facts_account_for_everything_on_the_table(game: str, seed: int) -> None:
     """Whatever the game's ledger reads, from the first choice to the last."""
     found = theomachy.game(game)

@@ -9,7 +9,7 @@ import sys
 from hypothesis import given
 
 import theomachy
-from tests.examples import quick, some
+from tests.examples import WHOLE, quick, some
 from tests.property.matches import depths, every_game, seeds, somewhere
 from theomachy.lab.fuzz.contracts import check_replay
 
@@ -47,7 +47,7 @@ def fingerprints(game: str, hash_seed: str, matches: int) -> list[str]:
 
 @every_game
 def test_the_same_in_another_process_under_another_hash_seed(game: str) -> None:
-    matches = len(some(range(10)))
+    matches = len(some(range(8), WHOLE))
     first = fingerprints(game, "0", matches)
     assert len(set(first)) == matches
     assert fingerprints(game, "1", matches) == first

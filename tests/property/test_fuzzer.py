@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import theomachy
-from tests.examples import WHOLE, quick, some
+from tests.examples import COMPILED, WHOLE, quick, some
 from tests.property.matches import every_game, seeds, setups_of
 from theomachy.kernel.match import Match
 from theomachy.lab.fuzz.contracts import require
@@ -38,9 +38,15 @@ def test_a_whole_match_with_every_policy(game: str, policy: str) -> None:
 
 @every_game
 @given(seed=seeds)
-@quick(25, share=WHOLE)
-def test_a_whole_match_of_any_set_up(game: str, seed: int) -> None:
-    draw_trial(theomachy.game(game), seed).run()
+@quick(25)
+def test_a_match_of_any_set_up(game: str, seed: int) -> None:
+    """Whole matches; interpreted their first decisions, and only those of the other tests to the end."""
+    trial = draw_trial(theomachy.game(game), seed)
+    if COMPILED:
+        trial.run()
+    else:
+        trial.watch(100)
+    assert trial.decisions > 5
 
 
 @every_game

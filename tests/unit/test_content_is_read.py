@@ -23,7 +23,7 @@ NOTES: Final = ("src", "note")
 FOR_PEOPLE: Final = {
     "ankh": (),
     "anunnaki": (
-        *("resources", "afterlife.any_type", "afterlife.never_exhausted"),
+        "resources",
         *(f"house.{house}.{key}" for house in ("pharaohs", "norrenis", "babylon", "ellenys")
           for key in ("colour", "great", "lesser", "weapon")),
         *("weapon.basic", "weapon.house", "weapon.effect", "lesser_designed", "artifact_designed"),

@@ -227,7 +227,11 @@ class FieldTable:
                 setattr(record, field.name, numbers(values) if field.shape == ARRAY else values)
             else:
                 checked = self._number(field, value, self.greatest(field, seats), where)
-                setattr(record, field.name, checked != 0 if field.shape == FLAG else checked)
+                if field.shape == FLAG:
+                    # Apart from the numbers: compiled, one expression for both would be a number.
+                    setattr(record, field.name, checked != 0)
+                else:
+                    setattr(record, field.name, checked)
 
     def _number(self, field: Field, value: object, greatest: int, where: str) -> int:
         if type(value) is not int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.moments import ANSWERS, AT, NOTHING, Moments
+from theomachy.games.ankh.moments import AT, NOTHING, Moments
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.kernel.arrays import Numbers
 
@@ -74,55 +74,37 @@ class Chorus(Moments):
     def action_begins(self, s: AnkhState, seat: int, action: int, second: int) -> None:
         for one in _ACTION_BEGINS:
             one.action_begins(s, seat, action, second)
-        if s.expansion:
-            ANSWERS[s.expansion].action_begins(s, seat, action, second)
 
     def action_ends(self, s: AnkhState, seat: int, action: int, second: int) -> None:
         for one in _ACTION_ENDS:
             one.action_ends(s, seat, action, second)
-        if s.expansion:
-            ANSWERS[s.expansion].action_ends(s, seat, action, second)
 
     def second_action_from(self, s: AnkhState, first: int) -> int:
         found = first + 1
         for one in _SECOND_ACTION_FROM:
             found = min(found, one.second_action_from(s, first))
-        if s.expansion:
-            found = min(found, ANSWERS[s.expansion].second_action_from(s, first))
         return found
 
     def turn_ends(self, s: AnkhState) -> None:
         for one in _TURN_ENDS:
             one.turn_ends(s)
-        if s.expansion:
-            ANSWERS[s.expansion].turn_ends(s)
 
     def gain_ends(self, s: AnkhState, god: int) -> None:
         for one in _GAIN_ENDS:
             one.gain_ends(s, god)
-        if s.expansion:
-            ANSWERS[s.expansion].gain_ends(s, god)
 
     def event_ends(self, s: AnkhState, event: int, god: int) -> None:
         for one in _EVENT_ENDS:
             one.event_ends(s, event, god)
-        if s.expansion:
-            ANSWERS[s.expansion].event_ends(s, event, god)
 
     def event_is_over(self, s: AnkhState, event: int) -> None:
         for one in _EVENT_IS_OVER:
             one.event_is_over(s, event)
-        if s.expansion:
-            ANSWERS[s.expansion].event_is_over(s, event)
 
     def builds_instead(self, s: AnkhState, god: int) -> list[int]:
         found = NOTHING
         for one in _BUILDS_INSTEAD:
             more = one.builds_instead(s, god)
-            if more:
-                found = found + more if found else more
-        if s.expansion:
-            more = ANSWERS[s.expansion].builds_instead(s, god)
             if more:
                 found = found + more if found else more
         return found
@@ -133,20 +115,12 @@ class Chorus(Moments):
             more = one.free_sites(s, god)
             if more:
                 found = found + more if found else more
-        if s.expansion:
-            more = ANSWERS[s.expansion].free_sites(s, god)
-            if more:
-                found = found + more if found else more
         return found
 
     def barred(self, s: AnkhState, god: int) -> list[int]:
         found = NOTHING
         for one in _BARRED:
             more = one.barred(s, god)
-            if more:
-                found = found + more if found else more
-        if s.expansion:
-            more = ANSWERS[s.expansion].barred(s, god)
             if more:
                 found = found + more if found else more
         return found
@@ -156,7 +130,7 @@ class Chorus(Moments):
             rule = one.filled_by(s, cell)
             if rule:
                 return rule
-        return ANSWERS[s.expansion].filled_by(s, cell) if s.expansion else ""
+        return ""
 
     def further_pieces(self, s: AnkhState, god: int) -> list[int]:
         found = NOTHING
@@ -164,291 +138,211 @@ class Chorus(Moments):
             more = one.further_pieces(s, god)
             if more:
                 found = found + more if found else more
-        if s.expansion:
-            more = ANSWERS[s.expansion].further_pieces(s, god)
-            if more:
-                found = found + more if found else more
         return found
 
     def further_summons(self, s: AnkhState, god: int, masks: Numbers) -> None:
         for one in _FURTHER_SUMMONS:
             one.further_summons(s, god, masks)
-        if s.expansion:
-            ANSWERS[s.expansion].further_summons(s, god, masks)
 
     def spent_summon(self, s: AnkhState, god: int, mask: int) -> str:
         for one in _SPENT_SUMMON:
             rule = one.spent_summon(s, god, mask)
             if rule:
                 return rule
-        return ANSWERS[s.expansion].spent_summon(s, god, mask) if s.expansion else ""
+        return ""
 
     def freed(self, s: AnkhState, figure: int) -> None:
         for one in _FREED:
             one.freed(s, figure)
-        if s.expansion:
-            ANSWERS[s.expansion].freed(s, figure)
 
     def arrived(self, s: AnkhState, figure: int) -> None:
         for one in _ARRIVED:
             one.arrived(s, figure)
-        if s.expansion:
-            ANSWERS[s.expansion].arrived(s, figure)
 
     def moved(self, s: AnkhState, figure: int) -> None:
         for one in _MOVED:
             one.moved(s, figure)
-        if s.expansion:
-            ANSWERS[s.expansion].moved(s, figure)
 
     def killed(self, s: AnkhState, figure: int) -> None:
         for one in _KILLED:
             one.killed(s, figure)
-        if s.expansion:
-            ANSWERS[s.expansion].killed(s, figure)
 
     def figures_died(self, s: AnkhState) -> None:
         for one in _FIGURES_DIED:
             one.figures_died(s)
-        if s.expansion:
-            ANSWERS[s.expansion].figures_died(s)
 
     def buried(self, s: AnkhState, figure: int) -> bool:
         for one in _BURIED:
             if one.buried(s, figure):
                 return True
-        return s.expansion != 0 and ANSWERS[s.expansion].buried(s, figure)
+        return False
 
     def dead_rise(self, s: AnkhState) -> bool:
         for one in _DEAD_RISE:
             if one.dead_rise(s):
                 return True
-        return s.expansion != 0 and ANSWERS[s.expansion].dead_rise(s)
+        return False
 
     def dead_avenged(self, s: AnkhState) -> None:
         for one in _DEAD_AVENGED:
             one.dead_avenged(s)
-        if s.expansion:
-            ANSWERS[s.expansion].dead_avenged(s)
 
     def conflict_starts(self, s: AnkhState) -> None:
         for one in _CONFLICT_STARTS:
             one.conflict_starts(s)
-        if s.expansion:
-            ANSWERS[s.expansion].conflict_starts(s)
 
     def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
         for one in _ORDER_REGIONS:
             tiles = one.order_regions(s, tiles)
-        return ANSWERS[s.expansion].order_regions(s, tiles) if s.expansion else tiles
+        return tiles
 
     def devotion_flows(self, s: AnkhState, region: int) -> bool:
         for one in _DEVOTION_FLOWS:
             if not one.devotion_flows(s, region):
                 return False
-        return not s.expansion or ANSWERS[s.expansion].devotion_flows(s, region)
+        return True
 
     def devotion_denied(self, s: AnkhState, god: int, amount: int, region: int) -> None:
         for one in _DEVOTION_DENIED:
             one.devotion_denied(s, god, amount, region)
-        if s.expansion:
-            ANSWERS[s.expansion].devotion_denied(s, god, amount, region)
 
     def victory_bonus(self, s: AnkhState, god: int, region: int) -> int:
         total = 0
         for one in _VICTORY_BONUS:
             total += one.victory_bonus(s, god, region)
-        if s.expansion:
-            total += ANSWERS[s.expansion].victory_bonus(s, god, region)
         return total
 
     def devotion_bonus(self, s: AnkhState, god: int, region: int, deeds: int) -> int:
         total = 0
         for one in _DEVOTION_BONUS:
             total += one.devotion_bonus(s, god, region, deeds)
-        if s.expansion:
-            total += ANSWERS[s.expansion].devotion_bonus(s, god, region, deeds)
         return total
 
     def gain_bonus(self, s: AnkhState, god: int) -> int:
         total = 0
         for one in _GAIN_BONUS:
             total += one.gain_bonus(s, god)
-        if s.expansion:
-            total += ANSWERS[s.expansion].gain_bonus(s, god)
         return total
 
     def region_won(self, s: AnkhState, god: int, region: int) -> None:
         for one in _REGION_WON:
             one.region_won(s, god, region)
-        if s.expansion:
-            ANSWERS[s.expansion].region_won(s, god, region)
 
     def regions_resolved(self, s: AnkhState) -> None:
         for one in _REGIONS_RESOLVED:
             one.regions_resolved(s)
-        if s.expansion:
-            ANSWERS[s.expansion].regions_resolved(s)
 
     def conflict_rewards(self, s: AnkhState) -> None:
         for one in _CONFLICT_REWARDS:
             one.conflict_rewards(s)
-        if s.expansion:
-            ANSWERS[s.expansion].conflict_rewards(s)
 
     def conflict_ends(self, s: AnkhState) -> None:
         for one in _CONFLICT_ENDS:
             one.conflict_ends(s)
-        if s.expansion:
-            ANSWERS[s.expansion].conflict_ends(s)
 
     def battle_begins(self, s: AnkhState, battle: Battle) -> None:
         for one in _BATTLE_BEGINS:
             one.battle_begins(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].battle_begins(s, battle)
 
     def participants_fixed(self, s: AnkhState, battle: Battle) -> None:
         for one in _PARTICIPANTS_FIXED:
             one.participants_fixed(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].participants_fixed(s, battle)
 
     def cards_revealed(self, s: AnkhState, battle: Battle) -> None:
         for one in _CARDS_REVEALED:
             one.cards_revealed(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].cards_revealed(s, battle)
 
     def building(self, s: AnkhState, battle: Battle) -> None:
         for one in _BUILDING:
             one.building(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].building(s, battle)
 
     def building_is_free(self, s: AnkhState, god: int) -> bool:
         for one in _BUILDING_IS_FREE:
             if one.building_is_free(s, god):
                 return True
-        return s.expansion != 0 and ANSWERS[s.expansion].building_is_free(s, god)
+        return False
 
     def plagues_begin(self, s: AnkhState, battle: Battle) -> None:
         for one in _PLAGUES_BEGIN:
             one.plagues_begin(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].plagues_begin(s, battle)
 
     def plagues(self, s: AnkhState, battle: Battle) -> None:
         for one in _PLAGUES:
             one.plagues(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].plagues(s, battle)
 
     def strength_is_void(self, s: AnkhState, figure: int) -> bool:
         for one in _STRENGTH_IS_VOID:
             if one.strength_is_void(s, figure):
                 return True
-        return s.expansion != 0 and ANSWERS[s.expansion].strength_is_void(s, figure)
+        return False
 
     def god_strength(self, s: AnkhState, god: int) -> int:
         total = 0
         for one in _GOD_STRENGTH:
             total += one.god_strength(s, god)
-        if s.expansion:
-            total += ANSWERS[s.expansion].god_strength(s, god)
         return total
 
     def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
         total = 0
         for one in _STRENGTH_BONUS:
             total += one.strength_bonus(s, battle, god)
-        if s.expansion:
-            total += ANSWERS[s.expansion].strength_bonus(s, battle, god)
         return total
 
     def battle_won(self, s: AnkhState, battle: Battle) -> None:
         for one in _BATTLE_WON:
             one.battle_won(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].battle_won(s, battle)
 
     def victims_listed(self, s: AnkhState, battle: Battle) -> None:
         for one in _VICTIMS_LISTED:
             one.victims_listed(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].victims_listed(s, battle)
 
     def losers_gain(self, s: AnkhState, battle: Battle) -> None:
         for one in _LOSERS_GAIN:
             one.losers_gain(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].losers_gain(s, battle)
 
     def deaths_over(self, s: AnkhState, battle: Battle) -> None:
         for one in _DEATHS_OVER:
             one.deaths_over(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].deaths_over(s, battle)
 
     def dead_counted(self, s: AnkhState, battle: Battle) -> None:
         for one in _DEAD_COUNTED:
             one.dead_counted(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].dead_counted(s, battle)
 
     def worship_begins(self, s: AnkhState, battle: Battle) -> None:
         for one in _WORSHIP_BEGINS:
             one.worship_begins(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].worship_begins(s, battle)
 
     def worship(self, s: AnkhState, battle: Battle) -> None:
         for one in _WORSHIP:
             one.worship(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].worship(s, battle)
 
     def battle_ends(self, s: AnkhState, battle: Battle) -> None:
         for one in _BATTLE_ENDS:
             one.battle_ends(s, battle)
-        if s.expansion:
-            ANSWERS[s.expansion].battle_ends(s, battle)
 
     def cards_return(self, s: AnkhState, god: int) -> None:
         for one in _CARDS_RETURN:
             one.cards_return(s, god)
-        if s.expansion:
-            ANSWERS[s.expansion].cards_return(s, god)
 
     def gods_merge(self, s: AnkhState, higher: int, lower: int) -> None:
         for one in _GODS_MERGE:
             one.gods_merge(s, higher, lower)
-        if s.expansion:
-            ANSWERS[s.expansion].gods_merge(s, higher, lower)
 
     def figure_leaves(self, s: AnkhState, figure: int) -> None:
         for one in _FIGURE_LEAVES:
             one.figure_leaves(s, figure)
-        if s.expansion:
-            ANSWERS[s.expansion].figure_leaves(s, figure)
 
     def god_leaves(self, s: AnkhState, god: int) -> None:
         for one in _GOD_LEAVES:
             one.god_leaves(s, god)
-        if s.expansion:
-            ANSWERS[s.expansion].god_leaves(s, god)
 
     def god_fades(self, s: AnkhState, god: int) -> None:
         for one in _GOD_FADES:
             one.god_fades(s, god)
-        if s.expansion:
-            ANSWERS[s.expansion].god_fades(s, god)
 
     def god_forgotten(self, s: AnkhState, god: int) -> None:
         for one in _GOD_FORGOTTEN:
             one.god_forgotten(s, god)
-        if s.expansion:
-            ANSWERS[s.expansion].god_forgotten(s, god)
 
 
 CHORUS: Final = Chorus()

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from theomachy.games.ankh.moments import ANSWERS, Moments
+from theomachy.games.ankh.moments import Moments
+from theomachy.games.ankh.moments import enter as enter_answers
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.codec import FieldTable
@@ -79,14 +80,14 @@ class Expansion:
         return []
 
 
-#: by number, like `moments.ANSWERS`; `game` enters the expansions
+#: by number; `game` enters the expansions
 EXPANSIONS: Final[list[Expansion]] = [Expansion()]
 
 
 def enter(expansion: Expansion, answers: Moments) -> None:
     """Make an expansion known to the game."""
     EXPANSIONS.append(expansion)
-    ANSWERS.append(answers)
+    enter_answers(answers)
 
 
 def expansion_of(s: AnkhState) -> Expansion:

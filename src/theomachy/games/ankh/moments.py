@@ -3,8 +3,8 @@ name them and go on as if nobody answered.
 
 `Moments` is what nobody says at each of them; whoever has something to say extends it and overrides just that. `enter`
 makes an answerer known, once, when the box is opened; `moments(s)` then asks all of them, in the order in which they
-were entered (see `box`), and last the expansion of the match. An answerer is one object for all matches: it looks at
-the state to see whether it has a say there. A moment that needs a decision pushes a step; what is pushed last is asked
+were entered (see `box`), expansions last. An answerer is one object for all matches: it looks at the state to see
+whether it has a say there. A moment that needs a decision pushes a step; what is pushed last is asked
 first.
 """
 
@@ -231,8 +231,6 @@ NOTHING: Final[list[int]] = []
 MOMENTS: Final = tuple(name for name in vars(Moments) if not name.startswith("_") and callable(getattr(Moments, name)))
 #: who answers at each moment, in the order in which they are asked
 AT: Final[dict[str, list[Moments]]] = {name: [] for name in MOMENTS}
-#: what an expansion says, by its number; 0 is the base game alone. `game` enters the expansions.
-ANSWERS: Final[list[Moments]] = [Moments()]
 
 
 def answered(answerer: object) -> list[str]:

@@ -76,10 +76,20 @@ class Trial:
     def run(self) -> None:
         """Play to the end; raises what is wrong."""
         match = self.match
+        self.watch(LIMIT)
+        require(match.over, f"the match is not over after {LIMIT} decisions")
+        check_end(match)
+        check_view(match)
+        for copy, digest in self.kept:
+            require(copy.digest() == digest, "playing on has changed an earlier copy")
+        check_replay(match)
+
+    def watch(self, decisions: int) -> None:
+        """Play so many decisions, or to the end; raises what is wrong."""
+        match = self.match
         check_state(match)
         self._watch_facts(0, None)
-        while not match.over:
-            require(self.decisions < LIMIT, f"the match is not over after {LIMIT} decisions")
+        while not match.over and self.decisions < decisions:
             check_decision(match)
             decision = match.decision
             if decision.prompt not in self.prompts:
@@ -89,11 +99,6 @@ class Trial:
             self._look_around(seat)
             self._play(seat, self.policy(match, seat, match.choices_of(seat).ids))
             self.decisions += 1
-        check_end(match)
-        check_view(match)
-        for copy, digest in self.kept:
-            require(copy.digest() == digest, "playing on has changed an earlier copy")
-        check_replay(match)
 
     def _chance(self, one_in: int) -> bool:
         return self.sampling.random() * one_in < 1

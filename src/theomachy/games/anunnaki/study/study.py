@@ -10,6 +10,7 @@ from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.study.ledger import AnunnakiLedger
 from theomachy.games.anunnaki.study.setups import draw_setup
 from theomachy.games.anunnaki.study.turning import turned_state
+from theomachy.games.anunnaki.tables import tables_for
 from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
 from theomachy.kernel.study import Study, recorded_positions
@@ -41,7 +42,11 @@ class AnunnakiStudy(Study):
         return int(match.state.rounds)
 
     def worst(self) -> list[dict[str, Any]]:
-        return recorded_positions("theomachy.games.anunnaki.study")
+        """With today's content: what is printed may have been tuned since they were recorded."""
+        positions = recorded_positions("theomachy.games.anunnaki.study")
+        for position in positions:
+            position["state"]["content"] = tables_for(None, position["state"]["seats"]).key
+        return positions
 
     def draw_setup(self, rng: random.Random, players: int | None, settings: Mapping[str, str]) -> dict[str, Any]:
         # A position takes no settings beside it.
