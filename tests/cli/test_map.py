@@ -88,7 +88,7 @@ def test_the_tables_say_who_has_what() -> None:
         pieces=["G1 C8", "G2 H6", "T1 D8"],
         followers={"isis": 4, "ra": 2},
         devotion={"isis": 7, "ra": 22},
-        powers={"isis": ["revered", "inspiring", "temple"]},
+        powers={"isis": ["revered", "inspiring"]},
         hand={"isis": ["flood", "maat"], "ra": ["flood", "maat", "plague", "miracle", "build", "drought"]},
         markers={"move": 2},
         events=4,
@@ -101,7 +101,7 @@ def test_the_tables_say_who_has_what() -> None:
     assert "2 Ra 22" in text
     assert "1 Isis 7" in text
     assert text.index("2 Ra 22") < text.index("1 Isis 7"), "the most devoted first"
-    assert "Powers: Inspiring, Revered, Temple power" in text
+    assert "Powers: Inspiring, Revered" in text
     assert "Hand: Flood, Cycle of Ma’at" in text
     assert "Hand: all but Chariots" in text
     assert "Move figures ■■□ event in 1" in text
