@@ -38,7 +38,7 @@ def test_the_map_fits_a_terminal_and_names_every_cell() -> None:
 
 
 def test_terrain_and_order_tiles() -> None:
-    lines = drawn(lay("isis", "osiris", underworld=["C8"]))
+    lines = drawn(lay("isis", "osiris", pieces=["G1 B8", "G2 G8"], underworld=["C8"]))
     assert beside(lines, "A2")[0] == "/A2  1f~"
     assert beside(lines, "H6")[0] == "/H6  2d\\"
     assert beside(lines, "C6")[0] == "/C6   w\\"
@@ -58,7 +58,9 @@ def test_pieces_are_the_notations_letters_with_the_players_digit() -> None:
 
 
 def test_camels_and_river_stand_on_their_edges() -> None:
-    lines = drawn(lay(camels=["A5-A4", "A5-B4", "B5-B4", "B5-C5"], order=["A2", "A5", "J3", "B1"]))
+    lines = drawn(
+        lay(pieces=["G1 B8", "G2 H6"], camels=["A5-A4", "A5-B4", "B5-B4", "B5-C5"], order=["A2", "A5", "J3", "B1"])
+    )
     assert beside(lines, "A4")[1] == "\\######/"
     assert beside(lines, "A5")[0] == "/A5  2d#"
     assert beside(lines, "B4")[1][1:7] == "######"
@@ -86,7 +88,7 @@ def test_the_tables_say_who_has_what() -> None:
         pieces=["G1 C8", "G2 H6", "T1 D8"],
         followers={"isis": 4, "ra": 2},
         devotion={"isis": 7, "ra": 22},
-        powers={"isis": ["revered", "temple"]},
+        powers={"isis": ["revered", "inspiring"]},
         hand={"isis": ["flood", "maat"], "ra": ["flood", "maat", "plague", "miracle", "build", "drought"]},
         markers={"move": 2},
         events=4,
@@ -99,7 +101,7 @@ def test_the_tables_say_who_has_what() -> None:
     assert "2 Ra 22" in text
     assert "1 Isis 7" in text
     assert text.index("2 Ra 22") < text.index("1 Isis 7"), "the most devoted first"
-    assert "Powers: Revered, Temple power" in text
+    assert "Powers: Inspiring, Revered" in text
     assert "Hand: Flood, Cycle of Ma’at" in text
     assert "Hand: all but Chariots" in text
     assert "Move figures ■■□ event in 1" in text

@@ -189,7 +189,12 @@ def test_people_choose_in_secret_one_after_the_other(tmp_path: Path) -> None:
 
 
 def test_a_bid_is_typed_as_the_bid_itself() -> None:
-    position = {"scenario": "guardians-of-kemet", "followers": {"isis": 3, "amun": 2}, "start": "bid"}
+    position = {
+        "scenario": "guardians-of-kemet",
+        "pieces": ["G1 C8", "G2 H6"],
+        "followers": {"isis": 3, "amun": 2},
+        "start": "bid",
+    }
     match = Match(theomachy.game("ankh"), {"gods": ["isis", "amun"], "position": position})
     assert [label for label, _ in label_choices(match.choices_of(0))] == ["0", "1", "2", "3"]
     assert [str(choice) for _, choice in label_choices(match.choices_of(1))] == ["bid 0", "bid 1", "bid 2"]

@@ -160,7 +160,12 @@ def test_why_refuses_what_is_no_choice(file: Path, tmp_path: Path) -> None:
     assert "no choice begins with 'jump'" in refused("why", file, "jump", "D6")
     assert "no 'cell' named 'Z9'" in refused("why", file, "cell", "Z9")
     assert "--seat: no seat '5'" in refused("why", file, "done", "--seat", "5")
-    position = {"scenario": "guardians-of-kemet", "followers": {"isis": 3, "amun": 2}, "start": "bid"}
+    position = {
+        "scenario": "guardians-of-kemet",
+        "pieces": ["G1 C8", "G2 H6"],
+        "followers": {"isis": 3, "amun": 2},
+        "start": "bid",
+    }
     several = tmp_path / "several.json"
     several.write_text(Match(theomachy.game("ankh"), {"gods": ["isis", "amun"], "position": position}).save())
     assert "several decide at once (isis, amun); say whose choice it is with --seat" in refused("why", several, "bid 1")
