@@ -69,7 +69,7 @@ def house_of(match: Match, seat: int) -> dict[str, Any]:
 
 def attacker_of(match: Match) -> int:
     house = match.view(None)["battle"]["attacker"]["house"]
-    return next(one["seat"] for one in match.view(None)["seats"] if one["house"] == house)
+    return int(next(one["seat"] for one in match.view(None)["seats"] if one["house"] == house))
 
 
 def listen(page: Page) -> list[str]:
