@@ -12,10 +12,11 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import theomachy
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.people import choice, lit, wait_for_turn
+from tests.browser.people import choice, lit, played_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import serious_violations
 from tests.server.serving import Serving
+from theomachy.kernel.match import Match
 
 STRONG_NET = '[[weapon]]\nname = "net"\nstrength = 3\n'
 
@@ -111,7 +112,7 @@ def test_the_promise_of_a_seed_is_checked_in_the_browser(new_page: NewPage, serv
     page = new_page()
     page.goto(f"/t/{seated.id}#seat={seated.tokens[0]}")
     assert wait_for_turn(page)
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="More", exact=True).click()
     expect(page.locator(".fair code")).to_have_count(1)
     expect(page.locator('[data-kept="later"]')).to_have_count(1)
     # The person leaves the seat to a bot; while somebody watches, bots play the match to its end.
@@ -189,23 +190,23 @@ def test_the_draft_on_a_shared_screen_is_behind_the_curtain(page: Page) -> None:
     assert not set(seen[0]) & set(seen[1])
 
 
+def figure_of(match: Match) -> dict[str, str] | None:
+    """The figure that the decision is about."""
+    found: dict[str, str] | None = match.view(None)["decision"]["picked"].get("figure")
+    return found
+
+
 def test_what_was_picked_is_told_with_the_prompt(page: Page, serving: Serving) -> None:
     """Which figure is it that goes somewhere?"""
-    seated = serving.client.new_table("Ann", "bot:random", game="ankh", seed=2)
-    page.goto(f"/t/{seated.id}#seat={seated.tokens[0]}")
-    told = False
-    for _ in range(30):
-        assert wait_for_turn(page)
-        told = page.locator(".prompt .picked").count() > 0
-        if told:
-            break
-        options = lit(page)
-        wanted = next(
-            (one for one in options if one.startswith(("action summon", "piece", "action move", "figure"))), options[0]
-        )
-        choice(page, wanted).click()
-    assert told
-    assert re.search(r"\([A-Z]", page.locator(".prompt .picked").inner_text())
+    match = played_until(lambda one: figure_of(one) is not None and len(one.history) > 10, gods=["ra", "isis"])
+    seat = match.decision.seats[0]
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(page)
+    figure = figure_of(match)
+    assert figure is not None
+    piece = theomachy.game("ankh").catalogue.name(f"piece.{figure['piece']}", "en")
+    expect(page.locator(".prompt .picked")).to_contain_text(piece)
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "de-DE", "ru-RU"])
