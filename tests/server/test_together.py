@@ -91,7 +91,7 @@ def _race(two: tuple[Serving, Serving], luck: random.Random, most: int) -> int:
         assert [answer["version"] for answer in answers if answer["type"] == "update"] == [newest + 1]
     for eyes in everybody:
         eyes.close()
-    return max(eyes.news["version"] for eyes in everybody)
+    return max(int(eyes.news["version"]) for eyes in everybody)
 
 
 def test_secret_choices_at_both_at_once(two: tuple[Serving, Serving]) -> None:

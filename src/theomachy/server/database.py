@@ -38,8 +38,9 @@ class Database(Protocol):
         `rowcount` says nothing."""
         ...
 
-    def tell(self, table: str) -> None:
-        """In a transaction: other servers hear that something about a table has changed, when it is kept."""
+    def tell(self, table: str, event: str = "") -> None:
+        """In a transaction: other servers hear that something about a table has changed, when it is kept; if it is but
+        one event, also which."""
         ...
 
     def close(self) -> None: ...

@@ -123,8 +123,8 @@ class Hall:
                 infos.append(table_info(record, theomachy.game(record.game), set()))
         return infos
 
-    def heard(self, table: str | None) -> None:
-        """Somebody else has changed a table; with None any of them may have changed."""
+    def heard(self, table: str | None, event: Event | None) -> None:
+        """Somebody else has changed a table, by an event or otherwise; with None any of them may have changed."""
         if table == BOTS:
             if self._shift is not None:
                 self._shift.wake()
@@ -133,7 +133,7 @@ class Hall:
             self._listed_at = -math.inf
         changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
         for live in list(changed):
-            live.stir()
+            live.stir(event)
 
     async def play_bots(self, table: str, patron: str) -> int:
         """Play the bots of a table until none must decide, for somebody's address; gives the version at which that is

@@ -8,7 +8,7 @@ import logging
 import threading
 
 from theomachy.server.postgres_database import Listener
-from theomachy.server.storage import Heard, NotStored
+from theomachy.server.storage import Event, Heard, NotStored
 
 log = logging.getLogger(__name__)
 
@@ -38,17 +38,17 @@ class Listening:
                 listener = Listener(self._url, self._sender)
                 try:
                     # What happened while nobody listened is not told: anything may have.
-                    self._pass_on(None)
+                    self._pass_on(None, None)
                     while not self._end.is_set():
-                        for table in dict.fromkeys(listener.wait(WAIT)):
-                            self._pass_on(table)
+                        for table, event in listener.wait(WAIT):
+                            self._pass_on(table, event)
                 finally:
                     listener.close()
             except NotStored as error:
                 log.warning("no news from the database: %s", error)
                 self._end.wait(WAIT)
 
-    def _pass_on(self, table: str | None) -> None:
+    def _pass_on(self, table: str | None, event: Event | None) -> None:
         # The loop may have ended meanwhile.
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._heard, table)
+            self._loop.call_soon_threadsafe(self._heard, table, event)

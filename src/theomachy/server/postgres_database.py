@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import without_password
-from theomachy.server.storage import NotStored
+from theomachy.server.storage import Event, NotStored
 
 try:
     import psycopg
@@ -71,6 +73,8 @@ MIGRATIONS: Final = (
 )
 #: on what channel servers tell each other of changed tables
 CHANNEL: Final = "theomachy"
+#: letters of what can be told with it; of a longer event, which no game has, it is only told that it is there
+LONGEST: Final = 1500
 #: a number of our own: two programs that bring a database up to date at once take turns
 MIGRATING: Final = 0x7E0_4AC4
 #: what a connection is opened with, unless the address says otherwise: seconds
@@ -158,8 +162,8 @@ class PostgresDatabase:
         self._connection = connect(self._url)
         return self._connection
 
-    def tell(self, table: str) -> None:
-        self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {self._sender}"))
+    def tell(self, table: str, event: str = "") -> None:
+        self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {self._sender} {event[:LONGEST]}"))
 
     def close(self) -> None:
         if self._connection is not None:
@@ -197,13 +201,22 @@ class Listener:
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
 
-    def wait(self, seconds: float) -> list[str]:
-        """What other processes have told within so many seconds, or as soon as something comes: changed tables."""
+    def wait(self, seconds: float) -> list[tuple[str, Event | None]]:
+        """What other processes have told within so many seconds, or as soon as something comes: changed tables, and
+        the event if it is but one."""
         try:
-            told = [each.payload.split(" ") for each in self._connection.notifies(timeout=seconds, stop_after=1)]
+            told = [each.payload.split(" ", 2) for each in self._connection.notifies(timeout=seconds, stop_after=1)]
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
-        return [payload[0] for payload in told if payload[1:2] != [self._sender]]
+        return [(table, _event(event)) for table, sender, event in told if sender != self._sender]
 
     def close(self) -> None:
         self._connection.close()
+
+
+def _event(text: str) -> Event | None:
+    """The event that was told; None if it was none, or is no whole one: then it is read."""
+    try:
+        return msgspec.json.decode(text, type=Event) if text else None
+    except msgspec.MsgspecError:
+        return None

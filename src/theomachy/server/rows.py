@@ -71,7 +71,7 @@ class TableRows:
         self._put_event(table, event)
         if snapshot:
             self.put_snapshot(table, event.version, state)
-        self._database.tell(table)
+        self._database.tell(table, msgspec.json.encode(event).decode())
 
     def _put_event(self, table: str, event: Event) -> None:
         self._execute(

@@ -106,7 +106,7 @@ class SqlStorage:
                     log.warning("the database can't be looked at: %s", error)
                     changed = False
                 if changed:
-                    heard(None)
+                    heard(None, None)
 
     async def close(self) -> None:
         if self.shared:

@@ -104,7 +104,7 @@ class SqliteDatabase:
                 connection.rollback()
             raise NotStored(str(error)) from error
 
-    def tell(self, table: str) -> None:
+    def tell(self, table: str, event: str = "") -> None:
         """There is no other server."""
 
     def changed_elsewhere(self) -> bool:

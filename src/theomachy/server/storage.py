@@ -12,8 +12,6 @@ from theomachy.server.seats import Chair, Turn
 
 #: stands for a table where servers are told that a bot must decide somewhere
 BOTS = "*"
-#: told of a table that somebody else has changed, or with None that any may have been
-Heard = Callable[[str | None], None]
 
 
 class TableRecord(Struct):
@@ -58,6 +56,10 @@ class Event(Struct):
     seat: int
     choice: str
     at: float
+
+
+#: told of a table that somebody else has changed, and by which event if it was but one; with None any may have been
+Heard = Callable[[str | None, Event | None], None]
 
 
 class ChatLine(Struct):

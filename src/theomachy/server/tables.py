@@ -111,6 +111,8 @@ class Table:
         #: whether more may be stored than is known here: somebody else has changed it, or a write was interrupted
         self._behind = False
         self._unsure = False
+        #: what was heard of others, and not done here yet
+        self._heard: list[Event] = []
         self._catching_up: asyncio.Task[None] | None = None
         #: whether it is stored no more
         self.gone = False
@@ -407,14 +409,18 @@ class Table:
         """Whoever looks next looks into the storage first."""
         self._unsure = True
 
-    def stir(self) -> None:
-        """Somebody else has changed the table: whoever looks on here is told; without eyes it is enough to know."""
-        self._behind = True
+    def stir(self, event: Event | None) -> None:
+        """Somebody else has changed the table, by an event or otherwise: whoever looks on here is told; without eyes it
+        is enough to know."""
+        if event is not None and self.watchers:
+            self._heard.append(event)
+        else:
+            self._behind = True
         if self.watchers and (self._catching_up is None or self._catching_up.done()):
             self._catching_up = asyncio.create_task(self._hear(), name=f"news of table {self.id}")
 
     async def _hear(self) -> None:
-        while self._behind and not self.gone:
+        while (self._behind or self._heard) and not self.gone:
             try:
                 async with self.sitting():
                     pass
@@ -425,6 +431,9 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Be what is stored, and tell everybody what they do not know yet."""
+        heard, self._heard = self._heard, []
+        for event in heard:
+            self._follow(event)
         while self._lost or self._behind or self._unsure:
             lost, self._behind = self._lost, False
             try:
@@ -443,6 +452,26 @@ class Table:
             self._lost = self._unsure = False
         if self.gone:
             raise Refused("no-table")
+
+    def _follow(self, event: Event) -> None:
+        """Do what was done elsewhere; if that is not simply the next choice, it is read from the storage."""
+        record = self.record
+        if event.version <= record.version:
+            return
+        if self._lost or self._behind or self._unsure or event.kind != "choose" or event.version != record.version + 1:
+            self._behind = True
+            return
+        self._lost = True
+        try:
+            self.course.play(event.choice, event.seat)
+        except Exception:
+            log.exception("table %s: version %d of another server", self.id, event.version)
+            return
+        self._lost = False
+        record.version, record.moved, record.over = event.version, event.at, self.course.match.over
+        self._tell(self.envoy.update)
+        if record.over:
+            self._tell_table()
 
     async def _changes(self, lost: bool) -> Changes | None:
         record, chat = self.record, self._chat
