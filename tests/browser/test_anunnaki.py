@@ -88,9 +88,9 @@ def test_several_rounds_by_clicks_on_what_is_drawn(page: Page, serving: Serving)
     "prompt",
     [
         "discard-god", "choose-tile", "portal-to", "move-from", "move-piece", "harvest", "exhaust-type", "market-pay",
-        "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action", "take-weapon",
-        "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace", "choose-marker",
-        "battle-weapon", "keep-artifact", "settle",
+        "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action",
+        "take-weapon", "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace",
+        "choose-marker", "battle-weapon", "ra-move", "settle",
     ],
 )  # fmt: skip
 def test_every_choice_of_a_question_is_drawn(page: Page, serving: Serving, prompt: str) -> None:
@@ -114,10 +114,31 @@ def asked(prompt: str) -> Match:
     return played(prompt)
 
 
+@pytest.mark.parametrize("prompt", ["keep-artifact", "fate-track"])
+def test_artifacts_and_tracks_are_chosen_where_they_are_drawn(page: Page, serving: Serving, prompt: str) -> None:
+    match = theomachy.new("anunnaki", seed=16, players=3)
+    while match.decision.prompt != prompt:
+        seat = match.decision.seats[0]
+        choices = match.choices_of(seat)
+        match.play(choices[mix(16, len(match.history)) % len(choices)], seat)
+    seat = match.decision.seats[0]
+    table, tokens = opened(serving, match, "Ann", "Ben", "Cleo")
+    page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(page)
+    wanted = [str(choice) for choice in match.choices_of(seat)]
+    close = page.get_by_role("button", name="Close")
+    if close.count():
+        close.first.click()  # the story of the battle before
+    for text in wanted:
+        expect(drawn(page, text)).to_be_visible()
+    drawn(page, wanted[0]).click()
+    expect(page.locator(".prompt h2")).not_to_contain_text(CATALOGUE.prompt(prompt, "en"))
+
+
 def test_a_piece_is_picked_above_its_territory_and_the_ribbon_says_so(page: Page, serving: Serving) -> None:
     match = played("move-piece")
     sit(page, serving, match)
-    expect(page.locator(".ribbon")).to_contain_text("from")
+    expect(page.locator(".ribbon")).to_contain_text("from:")
     piece = texts(match)[0]
     drawn(page, piece).click()
     match.play(piece, 0)
@@ -134,9 +155,7 @@ def test_pointing_at_a_tile_tells_what_would_follow(page: Page, serving: Serving
     sit(page, serving, match)
     tile = texts(match)[0]
     drawn(page, tile).hover()
-    expect(page.locator(".star .caption b").first).to_have_text(
-        CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", "en")
-    )
+    expect(page.locator(".star .caption b").first).to_have_text(CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", "en"))
     expect(page.locator(".foresight")).to_be_visible()
 
 
@@ -220,9 +239,7 @@ def test_it_speaks_other_languages(new_page: NewPage, serving: Serving, lang: st
     expect(page.locator(".prompt")).to_contain_text(CATALOGUE.prompt("choose-tile", lang))
     tile = texts(match)[0]
     drawn(page, tile).hover()
-    expect(page.locator(".star .caption b").first).to_have_text(
-        CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", lang)
-    )
+    expect(page.locator(".star .caption b").first).to_have_text(CATALOGUE.name(f"tile.{tile.partition(' ')[2]}", lang))
     expect(page.locator(".tracks").first).to_contain_text(CATALOGUE.name("track.technology", lang))
     # No key of the page's own words shows through.
     assert not re.findall(r"\banunnaki\.[a-z.-]+", page.locator("main").inner_text())
