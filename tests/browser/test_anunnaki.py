@@ -89,9 +89,8 @@ def test_several_rounds_by_clicks_on_what_is_drawn(page: Page, serving: Serving)
     [
         "discard-god", "choose-tile", "portal-to", "move-from", "move-piece", "harvest", "exhaust-type", "market-pay",
         "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action",
-        "take-weapon",
-        "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace", "choose-marker",
-        "battle-weapon", "keep-artifact", "settle",
+        "take-weapon", "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace",
+        "choose-marker", "battle-weapon", "ra-move", "settle",
     ],
 )  # fmt: skip
 def test_every_choice_of_a_question_is_drawn(page: Page, serving: Serving, prompt: str) -> None:
@@ -115,10 +114,31 @@ def asked(prompt: str) -> Match:
     return played(prompt)
 
 
+@pytest.mark.parametrize("prompt", ["keep-artifact", "fate-track"])
+def test_artifacts_and_tracks_are_chosen_where_they_are_drawn(page: Page, serving: Serving, prompt: str) -> None:
+    match = theomachy.new("anunnaki", seed=16, players=3)
+    while match.decision.prompt != prompt:
+        seat = match.decision.seats[0]
+        choices = match.choices_of(seat)
+        match.play(choices[mix(16, len(match.history)) % len(choices)], seat)
+    seat = match.decision.seats[0]
+    table, tokens = opened(serving, match, "Ann", "Ben", "Cleo")
+    page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(page)
+    wanted = [str(choice) for choice in match.choices_of(seat)]
+    close = page.get_by_role("button", name="Close")
+    if close.count():
+        close.first.click()  # the story of the battle before
+    for text in wanted:
+        expect(drawn(page, text)).to_be_visible()
+    drawn(page, wanted[0]).click()
+    expect(page.locator(".prompt h2")).not_to_contain_text(CATALOGUE.prompt(prompt, "en"))
+
+
 def test_a_piece_is_picked_above_its_territory_and_the_ribbon_says_so(page: Page, serving: Serving) -> None:
     match = played("move-piece")
     sit(page, serving, match)
-    expect(page.locator(".ribbon")).to_contain_text("from")
+    expect(page.locator(".ribbon")).to_contain_text("from:")
     piece = texts(match)[0]
     drawn(page, piece).click()
     match.play(piece, 0)

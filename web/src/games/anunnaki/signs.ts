@@ -1,8 +1,8 @@
 // Which drawing stands for what: rewards, offers, facts.
 import { hasIcon } from "../../lib/icons";
-import type { Offer } from "../../lib/protocol";
-import { name, rule, t } from "../../lib/words.svelte";
-import type { AnunnakiView, Reward, TerritoryView } from "./view";
+import type { Lang, Offer } from "../../lib/protocol";
+import { name, rule, speech, t } from "../../lib/words.svelte";
+import type { AnunnakiView, BoardInfo, Reward, TerritoryView } from "./view";
 
 const REWARDS: Record<string, string> = {
   food: "resource.food", wood: "resource.wood", gold: "resource.gold", metal: "resource.metal", mana: "mana", follower: "follower",
@@ -46,12 +46,14 @@ export function iconOf(offer: Offer): string | null {
   return hasIcon(key) ? key : null;
 }
 
-/** A territory's or meeting point's name: "Gaia, a". */
-export function placeName(place: string): string {
-  const [board = "", spot = ""] = place.split(".");
-  if (!spot) return name(`territory.${place}`);
-  return t(spot === "CAP" ? "anunnaki.place.capital" : "anunnaki.place", { board: name(`house.${board}`), spot });
+/** The names of places, by language; those of Gaia are of the side in play. */
+let places: Record<string, Record<Lang, string>> = {};
+export function learnPlaces(board: BoardInfo, players: number): void {
+  const inPlay = board.boards.filter((part) => !part.players || part.players.includes(players));
+  places = Object.fromEntries(inPlay.flatMap((part) => [...part.territories, ...part.points].map((place) => [place.name, place.names])));
 }
+/** A territory's or meeting point's name: "Northern forest of Gaia". */
+export const placeName = (place: string): string => places[place]?.[speech.lang] ?? name(`territory.${place}`);
 
 /** What is in a territory, in words. */
 export function contentsOf(territory: TerritoryView): string[] {
@@ -89,12 +91,16 @@ export function pickedWords(view: AnunnakiView): string[] {
   if (picked.to) found.push(t("anunnaki.picked.to", { place: placeName(picked.to) }));
   if (picked.territory) found.push(placeName(picked.territory));
   if (picked.contract) found.push(`${name("reward.contract")} ${contractName(picked.contract)}`);
-  if (picked.line) found.push(t("anunnaki.picked.line", { line: picked.line }));
+  if (picked.line) found.push(t("anunnaki.picked.line", { line: lineName(picked.line, view) }));
   if (picked.taken?.length) found.push(t("anunnaki.picked.taken", { list: picked.taken.map((kind) => name(`resource.${kind}`)).join(", ") }));
   if (picked.harvested?.length) found.push(t("anunnaki.picked.harvested", { list: picked.harvested.map(placeName).join(", ") }));
   if (typeof picked.left === "number" && picked.left > 0) found.push(t("anunnaki.picked.left", { count: picked.left }));
   return found;
 }
+
+/** A line by the tiles it joins: "Trade – Market". */
+export const lineName = (line: string, view: AnunnakiView): string =>
+  line.split("-").map((place) => name(`tile.${view.tiles?.[place] ?? place}`)).join(" – ");
 
 /** "Norrenis 4", from "norrenis4". */
 export function contractName(contract: string): string {

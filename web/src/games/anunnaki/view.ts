@@ -1,5 +1,5 @@
 // What a view of Anunnaki has beside what every view has, and what its board tells.
-import type { View } from "../../lib/protocol";
+import type { Lang, View } from "../../lib/protocol";
 
 export type Resource = "food" | "wood" | "gold" | "metal";
 export const RESOURCES: readonly Resource[] = ["food", "wood", "gold", "metal"];
@@ -47,12 +47,12 @@ export interface AnunnakiView extends View {
 
 export interface TerritoryInfo {
   name: string; x: number; y: number; symbols: Partial<Record<Resource, number>>; shrines: number; civilization: boolean;
-  never_exhausted: boolean; capital: boolean; atlantis: boolean; portal: "everybody" | "owner" | "nobody";
+  never_exhausted: boolean; capital: boolean; atlantis: boolean; portal: "everybody" | "owner" | "nobody"; names: Record<Lang, string>;
 }
 export interface BoardPart {
   board: string; side?: string; players?: number[]; territories: TerritoryInfo[];
   borders: { between: [string, string]; kind: "open" | "dashed" | "solid" }[];
-  points: { name: string; around: string[]; x: number; y: number }[];
+  points: { name: string; around: string[]; x: number; y: number; names: Record<Lang, string> }[];
 }
 export interface StarInfo {
   places: { name: string; x: number; y: number }[]; lines: { name: string; between: [string, string]; mana: number }[];

@@ -18,11 +18,15 @@ from theomachy.games.anunnaki.components import (
     LINE_ENDS,
     LINE_NAMES,
     PLANET_PLACES,
+    POINT_NAMES,
     RESOURCES,
     STAR_PLACES,
     TERRITORY_NAMES,
 )
 from theomachy.games.anunnaki.content import CONTENT, hex_spots, neighbours
+from theomachy.games.anunnaki.face.places import point_name, territory_name
+from theomachy.games.anunnaki.tables import Tables, tables_for
+from theomachy.kernel.catalogue import LANGUAGES
 
 #: how far the inner places of the star are from its middle
 INNER: Final = 0.382
@@ -31,7 +35,29 @@ GAIA_SIDES: Final = {"small": [2], "large": [3, 4]}
 
 
 def board_info() -> dict[str, Any]:
-    """The boards with our printed values; a match with other content has other symbols, which its views show."""
+    """The boards with our printed values; a match with other content has other symbols, which its views show.
+
+    Places have their `names` by language.
+    """
+    info = _board_info()
+    for board in info["boards"]:
+        tables = tables_for(None, board.get("players", [2])[0])
+        for place in (*board["territories"], *board["points"]):
+            place["names"] = {lang: _name(place["name"], tables, lang) for lang in LANGUAGES}
+    return info
+
+
+def _name(place: str, tables: Tables, lang: str) -> str:
+    from theomachy import game
+
+    catalogue = game("anunnaki").catalogue
+    if place in POINT_NAMES:
+        return point_name(catalogue, tables, place, lang).plain
+    name = territory_name(catalogue, tables, TERRITORY_NAMES.index(place), lang)
+    return place if name is None else name.plain
+
+
+def _board_info() -> dict[str, Any]:
     return {
         "boards": [
             *(_planet(house) for house in HOUSES),
@@ -52,7 +78,7 @@ def board_info() -> dict[str, Any]:
 
 def place_names() -> frozenset[str]:
     """Everything on the boards that a choice or a fact can point at."""
-    info = board_info()
+    info = _board_info()
     boards = info["boards"]
     return frozenset(
         [

@@ -34,12 +34,7 @@ def place_name(catalogue: Catalogue, s: AnunnakiState, place: str, lang: str) ->
     if place in TERRITORY_NAMES:
         return territory_name(catalogue, s.tables, TERRITORY_NAMES.index(place), lang)
     if place in POINT_NAMES:
-        point = POINT_NAMES.index(place)
-        fields = {
-            "bearing": catalogue.forms(f"bearing.{s.tables.point_bearing[point]}", lang),
-            "planet": _planet(catalogue, place, lang),
-        }
-        return _composed(catalogue, "point", fields, lang)
+        return point_name(catalogue, s.tables, place, lang)
     if place in LINE_NAMES:
         a, b = LINE_ENDS[LINE_NAMES.index(place)]
         tiles = [catalogue.name(f"tile.{ACTIONS[s.arrangement[end]]}", lang) for end in (a, b)]
@@ -81,6 +76,15 @@ def territory_name(catalogue: Catalogue, tables: Tables, territory: int, lang: s
         return name
     mark = f" ({TERRITORY_NAMES[territory]})"
     return Name(name.plain + mark, {form: text + mark for form, text in name.forms.items()})
+
+
+def point_name(catalogue: Catalogue, tables: Tables, place: str, lang: str) -> Name:
+    """Bearing and planet of a meeting point."""
+    fields = {
+        "bearing": catalogue.forms(f"bearing.{tables.point_bearing[POINT_NAMES.index(place)]}", lang),
+        "planet": _planet(catalogue, place, lang),
+    }
+    return _composed(catalogue, "point", fields, lang)
 
 
 def contract_name(catalogue: Catalogue, contract: str, lang: str) -> Name:

@@ -87,7 +87,7 @@ function arrangements(planets: BoardPart[], gaia: BoardPart[]): BoardPart[][][] 
 
 const AFTERLIFE: TerritoryInfo = {
   name: "afterlife", x: 0, y: 0, symbols: {}, shrines: 1, civilization: false, never_exhausted: true, capital: false, atlantis: false,
-  portal: "everybody",
+  portal: "everybody", names: { en: "", de: "", ru: "" },
 };
 const BEYOND: BoardPart = { board: "afterlife", territories: [AFTERLIFE], borders: [], points: [] };
 
@@ -125,7 +125,21 @@ function lay(rows: BoardPart[][], apart: number): Laid[] {
     laid.push(...fresh.map((one) => ({ ...one, y: one.y + down })));
     under = row.length;
   }
-  return laid;
+  return inTheMiddle(laid);
+}
+
+/** Gaia, as near to the middle of the height as those below let it lie. */
+function inTheMiddle(laid: Laid[]): Laid[] {
+  const gaia = laid.find((one) => one.part.board === "gaia");
+  if (!gaia) return laid;
+  const lower = laid.filter((one) => one.y > gaia.y && one.part.board !== "afterlife").flatMap(spotsOf);
+  const middle = (Math.max(...laid.map((one) => one.y + heightOf(one.part))) - heightOf(gaia.part)) / 2;
+  const touches = (y: number): boolean =>
+    spotsOf({ ...gaia, y }).some((spot) => lower.some((other) => Math.hypot(spot.x - other.x, spot.y - other.y) < CLEAR - 1));
+  let { y } = gaia;
+  while (y + 10 < middle && !touches(y + 10)) y += 10;
+  const down = y - gaia.y;
+  return laid.map((one) => (one.part.board === "gaia" || one.part.board === "afterlife" ? { ...one, y: one.y + down } : one));
 }
 
 function boundsOf(laid: Laid[]): Box {
