@@ -24,6 +24,7 @@ from theomachy.games.ankh.pharaoh.components import KINGS
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.strength import count_strength
+from theomachy.kernel.ids import Side
 from theomachy.kernel.match import Match
 from theomachy.kernel.worth import chances
 
@@ -37,11 +38,11 @@ def laid(gods: list[str], **position: Any) -> AnkhState:
 
 
 def term(name: str, s: AnkhState, side: int) -> float:
-    return dict(AnkhWorth().terms(s, side))[name]
+    return dict(AnkhWorth().terms(s, Side(side)))[name]
 
 
 def points(s: AnkhState, side: int) -> float:
-    return AnkhWorth().points(s, side)
+    return AnkhWorth().points(s, Side(side))
 
 
 def walk(match: Match, seed: int, often: int) -> list[AnkhState]:
@@ -112,7 +113,7 @@ def test_judging_a_position_leaves_it_as_it_is() -> None:
     match = theomachy.new("ankh", gods=["ra", "isis", "osiris"], seed=5, facts=False)
     before = match.digest()
     chances(AnkhWorth(), match.state)
-    AnkhWorth().terms(match.state, 1)
+    AnkhWorth().terms(match.state, Side(1))
     assert match.digest() == before
 
 
@@ -154,7 +155,9 @@ def test_seats_are_names_only() -> None:
     swapped = [piece.replace("x", "2", 1) for piece in swapped]
     there = laid(["ra", "isis"], pieces=swapped, devotion={"isis": 4, "ra": 7}, followers={"ra": 3}, turn="isis")
     for side in (0, 1):
-        assert dict(AnkhWorth().terms(here, side)) == pytest.approx(dict(AnkhWorth().terms(there, 1 - side)))
+        assert dict(AnkhWorth().terms(here, Side(side))) == pytest.approx(
+            dict(AnkhWorth().terms(there, Side(1 - side)))
+        )
 
 
 def test_gods_differ_in_character() -> None:

@@ -19,6 +19,7 @@ from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTI
 from theomachy.games.ankh.moments import NOBODY
 from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at
 from theomachy.kernel.arrays import filled
+from theomachy.kernel.ids import Side
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
 
@@ -28,7 +29,7 @@ def is_empty(s: AnkhState, cell: int) -> bool:
     return s.at[cell] == EMPTY and not WATER[cell]
 
 
-def may_end_move(s: AnkhState, god: int, cell: int) -> bool:
+def may_end_move(s: AnkhState, god: Side, cell: int) -> bool:
     """ankh/move/end-empty, ankh/move/underworld: where a move of that god's figure may end."""
     return s.at[cell] == EMPTY and not WATER[cell] and cell not in moments(s).barred(s, god)
 
@@ -65,7 +66,7 @@ def adjacent_cells(s: AnkhState, cell: int) -> list[int]:
     return found
 
 
-def has_figure_adjacent(s: AnkhState, god: int, cell: int) -> bool:
+def has_figure_adjacent(s: AnkhState, god: Side, cell: int) -> bool:
     """Whether one of the god's figures is adjacent to the cell."""
     for way in range(6 * cell, 6 * cell + 6):
         if s.barrier[AROUND_EDGE[way]] == CLEAR and owner_at(s, AROUND[way]) == god:
@@ -73,7 +74,7 @@ def has_figure_adjacent(s: AnkhState, god: int, cell: int) -> bool:
     return False
 
 
-def has_enemy_adjacent(s: AnkhState, god: int, cell: int) -> bool:
+def has_enemy_adjacent(s: AnkhState, god: Side, cell: int) -> bool:
     """Whether a figure of another god is adjacent to the cell."""
     for way in range(6 * cell, 6 * cell + 6):
         if s.barrier[AROUND_EDGE[way]] == CLEAR:
@@ -107,7 +108,7 @@ def in_region(s: AnkhState, cell: int, region: int) -> bool:
     return any(s.region[other] == region for other in NEIGHBOURS[cell])
 
 
-def figures_in(s: AnkhState, god: int, region: int) -> list[int]:
+def figures_in(s: AnkhState, god: Side, region: int) -> list[int]:
     """The god's figures in a region, Apep on water included (ankh/conflict/presence)."""
     found: list[int] = []
     first = god * FIGURES
@@ -118,7 +119,7 @@ def figures_in(s: AnkhState, god: int, region: int) -> list[int]:
     return found
 
 
-def is_present(s: AnkhState, god: int, region: int) -> bool:
+def is_present(s: AnkhState, god: Side, region: int) -> bool:
     first = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = s.where[figure]
@@ -196,7 +197,7 @@ def retire_guardian(s: AnkhState, figure: int) -> None:
     clear_claws(s, figure)
 
 
-def put_monument(s: AnkhState, cell: int, monument: int, god: int, origin: int = 0) -> None:
+def put_monument(s: AnkhState, cell: int, monument: int, god: Side, origin: int = 0) -> None:
     s.at[cell] = MONUMENT
     s.monument[cell] = monument
     s.control[cell] = god
@@ -228,7 +229,7 @@ def is_type(s: AnkhState, cell: int, monument: int) -> bool:
     return s.monument[cell] == monument or s.monument[cell] == EVERY_TYPE
 
 
-def controlled(s: AnkhState, god: int, monument: int) -> int:
+def controlled(s: AnkhState, god: Side, monument: int) -> int:
     """How many monuments of a type a god controls anywhere."""
     count = 0
     for cell in s.monuments:

@@ -9,6 +9,7 @@ from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import DYING, FIGURES, PIECES, POOL
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import DEATHS
+from theomachy.kernel.ids import Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -63,6 +64,6 @@ class Deaths(StepKind[AnkhState]):
             moments(s).dead_avenged(s)
 
 
-def order_now(s: AnkhState, god: int) -> list[int]:
+def order_now(s: AnkhState, god: Side) -> list[Side]:
     """All gods but one, ascending (ankh/devotion/simultaneous)."""
     return [other for other in s.ladder if other != god]

@@ -14,9 +14,10 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.devotion import end_match, in_red
 from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import NO_SIDE, Side
 
 
-def leave_game(s: AnkhState, god: int, rule: str) -> None:
+def leave_game(s: AnkhState, god: Side, rule: str) -> None:
     """Everything of a god but its guardians and followers leaves the game: figures, monuments, cards, tokens.
     Not a kill (ankh/forgotten/no-kill)."""
     for cell in sorted(s.monuments):
@@ -50,4 +51,4 @@ def forget_gods(s: AnkhState) -> None:
     if len(s.ladder) == 1:
         end_match(s, s.ladder[0], "last-god", "ankh/forgotten/one-left")
     elif not s.ladder:
-        end_match(s, -1, "atheist", "ankh/forgotten/none-left")
+        end_match(s, NO_SIDE, "atheist", "ankh/forgotten/none-left")

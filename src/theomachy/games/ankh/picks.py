@@ -9,6 +9,7 @@ from theomachy.games.ankh.egypt import EGYPT
 from theomachy.games.ankh.expansion import expansion_of
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.view import god_name
+from theomachy.kernel.ids import Side
 
 
 def name_of(s: AnkhState, thing: str, number: int) -> Any:
@@ -18,7 +19,7 @@ def name_of(s: AnkhState, thing: str, number: int) -> Any:
     if thing in ("number", "phase", "seat"):
         return number
     if thing == "god":
-        return god_name(s, number)
+        return god_name(s, Side(number))
     if thing == "figure":
         return figure_name(s, number)
     if thing == "cell":
@@ -37,7 +38,7 @@ def name_of(s: AnkhState, thing: str, number: int) -> Any:
 
 def figure_name(s: AnkhState, figure: int) -> dict[str, Any]:
     """Whose figure of which kind, and where it is, if it is on the board or held by Anubis."""
-    name: dict[str, Any] = {"piece": PIECES[s.kind[figure]], "god": god_name(s, figure // FIGURES)}
+    name: dict[str, Any] = {"piece": PIECES[s.kind[figure]], "god": god_name(s, Side(figure // FIGURES))}
     if s.where[figure] >= 0:
         name["cell"] = EGYPT.names[s.where[figure]]
     elif s.where[figure] == HELD:

@@ -13,6 +13,7 @@ from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, god_with, is_divine
 from theomachy.games.ankh.steps import GIVE_SUN
 from theomachy.kernel.arrays import count_of
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -35,7 +36,7 @@ class Ra(God):
 
     def arrived(self, s: AnkhState, figure: int) -> None:
         """ankh/god/ra-one-sun"""
-        god = figure // FIGURES
+        god = Side(figure // FIGURES)
         if is_divine(s, god, RA) and s.suns_left > 0 and not s.sun[figure]:
             s.push(Step(GIVE_SUN, god, what=figure))
 
@@ -48,7 +49,7 @@ class Ra(God):
         if s.sun[figure]:
             take_sun(s, figure)
 
-    def victory_bonus(self, s: AnkhState, god: int, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: int) -> int:
         """1 more for a domination or a battle won if one of his figures there has a sun."""
         if is_divine(s, god, RA):
             for figure in figures_in(s, god, region):
@@ -57,7 +58,7 @@ class Ra(God):
                     return 1
         return 0
 
-    def god_forgotten(self, s: AnkhState, god: int) -> None:
+    def god_forgotten(self, s: AnkhState, god: Side) -> None:
         if is_divine(s, god, RA):
             s.suns_left = 0
 
@@ -69,14 +70,14 @@ class Ra(God):
         for figure in range(FIGURES * s.seats):
             if s.sun[figure] and s.where[figure] < 0:
                 found.append(f"figure {figure} has a sun off the board")
-            if s.sun[figure] and not is_divine(s, figure // FIGURES, RA) and s.alive[figure // FIGURES]:
+            if s.sun[figure] and not is_divine(s, Side(figure // FIGURES), RA) and s.alive[figure // FIGURES]:
                 found.append(f"figure {figure} has a sun and is not Ra's")
         on_board = count_of(s.sun, 1)
         if god_with(s, RA) >= 0 and s.suns_left + on_board != SUNS:
             found.append(f"{s.suns_left} + {on_board} suns; there are {SUNS}")
         return found
 
-    def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
+    def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
         return c.radiance * float(SUNS - s.suns_left)
 
 
@@ -96,15 +97,15 @@ class GiveSun(Question):
     holds = "who=god what=figure"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [YES, NO]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == YES:
             s.suns_left -= 1
             s.sun[step.what] = 1
-            s.tell("ankh/god/ra", "sun-given", step.who, s.where[step.what], PIECES[s.kind[step.what]])
+            s.tell("ankh/god/ra", "sun-given", step.side, s.where[step.what], PIECES[s.kind[step.what]])
 
 
 GOD: Final = Ra()

@@ -9,6 +9,7 @@ from theomachy.games.ankh.deaths import order_now
 from theomachy.games.ankh.devotion import lose_devotion
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
 from theomachy.games.ankh.state import AnkhState, ascending
+from theomachy.kernel.ids import Side
 
 
 class CatMummy(Guardian):
@@ -22,7 +23,7 @@ class CatMummy(Guardian):
 
     def buried(self, s: AnkhState, figure: int) -> bool:
         if s.kind[figure] == CAT_MUMMY:
-            s.cats.append(figure // FIGURES)
+            s.cats.append(Side(figure // FIGURES))
         return False
 
     def dead_avenged(self, s: AnkhState) -> None:

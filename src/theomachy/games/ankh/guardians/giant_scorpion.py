@@ -14,6 +14,7 @@ from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState, ascending
 from theomachy.games.ankh.steps import POINT_CLAW
 from theomachy.kernel.errors import BadCase
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -95,18 +96,18 @@ class PointClaw(Question):
     holds = "who=god where=claw:cell what=figure"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [CLAW_ + cell for cell in claw_cells(s.where[step.what], step.where)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CLAW_
         if step.where < 0:
-            s.become(Step(POINT_CLAW, step.who, cell, step.what))
+            s.become(Step(POINT_CLAW, step.side, cell, step.what))
             return
         s.pop()
         s.claw_a[step.what] = min(step.where, cell)
         s.claw_b[step.what] = max(step.where, cell)
-        s.tell("ankh/guardian/giant-scorpion", "claws", step.who, s.where[step.what], other=s.claw_a[step.what],
+        s.tell("ankh/guardian/giant-scorpion", "claws", step.side, s.where[step.what], other=s.claw_a[step.what],
                amount=s.claw_b[step.what])  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from theomachy.games.ankh.move import finish_move
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, owner_at
 from theomachy.games.ankh.steps import PUSH_TO
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -31,7 +32,7 @@ class Satis(Guardian):
         return {PUSH_TO: PushTo()}
 
     def may_push(self, s: AnkhState, figure: int, target: int) -> bool:
-        god = figure // FIGURES
+        god = Side(figure // FIGURES)
         enemy = owner_at(s, target)
         if enemy < 0 or enemy == god or WATER[target] or target in moments(s).barred(s, god):
             return False
@@ -70,10 +71,10 @@ class PushTo(Question):
     holds = "who=god where=cell what=figure"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [CELL_ + cell for cell in push_cells(s, step.what, step.where)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         satis = step.what
         start = s.where[satis]
         pushed = s.at[step.where] - 1
@@ -86,7 +87,7 @@ class PushTo(Question):
         s.tell("ankh/guardian/satis", "pushed", pushed // FIGURES, target, PIECES[s.kind[pushed]], other=step.where)
         moments(s).moved(s, pushed)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         target = choice - CELL_
         if target in NEIGHBOURS[step.where] and target in moments(s).barred(s, owner_at(s, step.where)):
             return "ankh/move/underworld"

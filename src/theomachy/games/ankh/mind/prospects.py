@@ -26,6 +26,7 @@ from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.stage import Stage
 from theomachy.games.ankh.mind.survey import REGIONS, Survey
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 
 #: strengths are compared in half points: twice the strength on the board, and what the hand promises
 CHARIOTS_PROMISE: Final = 3
@@ -59,7 +60,7 @@ class Prospects:
         #: devotion that the conflict is expected to bring the god just judged
         self.harvest: float = 0.0
 
-    def majorities(self, s: AnkhState, god: int, c: Character) -> float:
+    def majorities(self, s: AnkhState, god: Side, c: Character) -> float:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
@@ -77,7 +78,7 @@ class Prospects:
                     total += c.absent_majority * gain * (now + later)
         return total
 
-    def dominations(self, s: AnkhState, god: int, c: Character) -> float:
+    def dominations(self, s: AnkhState, god: Side, c: Character) -> float:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
@@ -89,7 +90,7 @@ class Prospects:
                 total += c.domination * gain * (now + later) + c.infantry * float(survey.infantry[tile]) * now
         return total
 
-    def _rivals(self, s: AnkhState, god: int, tile: int) -> int:
+    def _rivals(self, s: AnkhState, god: Side, tile: int) -> int:
         """How many other gods have figures in the region."""
         count = 0
         for other in range(s.seats):
@@ -97,7 +98,7 @@ class Prospects:
                 count += 1
         return count
 
-    def _victory(self, s: AnkhState, god: int, tile: int) -> float:
+    def _victory(self, s: AnkhState, god: Side, tile: int) -> float:
         """What a domination or battle won there brings."""
         survey = self._survey
         gain = float(survey.yields(tile))
@@ -108,7 +109,7 @@ class Prospects:
                 gain += 1.0
         return gain
 
-    def battles(self, s: AnkhState, god: int, c: Character) -> float:
+    def battles(self, s: AnkhState, god: Side, c: Character) -> float:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
@@ -131,15 +132,15 @@ class Prospects:
             total += c.infantry * float(survey.infantry[tile]) * chance * now
         return total
 
-    def _ahead(self, s: AnkhState, god: int, tile: int) -> int:
+    def _ahead(self, s: AnkhState, god: Side, tile: int) -> int:
         """How many half points of strength a god is ahead of the strongest enemy in a region."""
         best = 0
         for other in range(s.seats):
             if other != god and self._survey.present[other * REGIONS + tile]:
-                best = max(best, self._might(s, other, tile))
+                best = max(best, self._might(s, Side(other), tile))
         return self._might(s, god, tile) - best
 
-    def _might(self, s: AnkhState, god: int, tile: int) -> int:
+    def _might(self, s: AnkhState, god: Side, tile: int) -> int:
         """Twice the strength on the board, and the cards: revealed ones as they are, others as a promise."""
         might = 2 * self._survey.strength[god * REGIONS + tile]
         if self._survey.helps_the_least(tile) and s.ladder[0] == god:
@@ -162,7 +163,7 @@ class Prospects:
             might += SECOND_CARD_PROMISE
         return might
 
-    def capitals(self, s: AnkhState, god: int, c: Character) -> float:
+    def capitals(self, s: AnkhState, god: Side, c: Character) -> float:
         """The scenario of the two capitals: 1 devotion for a city held after a conflict, 3 for both."""
         if not s.rules & TWO_CAPITALS:
             return 0.0

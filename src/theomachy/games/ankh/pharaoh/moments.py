@@ -10,26 +10,27 @@ from theomachy.games.ankh.pharaoh.dynasty import king_of
 from theomachy.games.ankh.pharaoh.priests import begin_priest_moves, summon_priest
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.steps import AGENDA_AFTER, AGENDA_BEFORE, RESOLVE_PALACE
-from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.games.ankh.state import AnkhState, Battle, god_of
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 
 class PharaohMoments(Moments):
     """It has something to say in matches with an annex."""
 
-    def action_begins(self, s: AnkhState, seat: int, action: int, second: int) -> None:
+    def action_begins(self, s: AnkhState, seat: Seat, action: int, second: int) -> None:
         """pharaoh/agenda/once-per-action: the first of two chances."""
         if s.annex is None:
             return
         realm(s).spent = 0
-        if has_agenda(s, s.side[seat]):
-            s.push(Step(AGENDA_BEFORE, s.side[seat], second))
+        if has_agenda(s, god_of(s, seat)):
+            s.push(Step(AGENDA_BEFORE, god_of(s, seat), second))
 
-    def action_ends(self, s: AnkhState, seat: int, action: int, second: int) -> None:
+    def action_ends(self, s: AnkhState, seat: Seat, action: int, second: int) -> None:
         """The priests belong to the action; the agenda card comes after it. What is pushed last is asked first."""
         if s.annex is None:
             return
-        god = s.side[seat]
+        god = god_of(s, seat)
         if not realm(s).spent and has_agenda(s, god):
             s.push(Step(AGENDA_AFTER, god, second))
         if action == SUMMON:
@@ -54,7 +55,7 @@ class PharaohMoments(Moments):
             return ""
         return "pharaoh/king/ramses-cells" if s.at[cell] == INFANTRY else "pharaoh/setup/pharaoh"
 
-    def event_ends(self, s: AnkhState, event: int, god: int) -> None:
+    def event_ends(self, s: AnkhState, event: int, god: Side) -> None:
         """pharaoh/palace/order, pharaoh/palace/also-void; pharaoh/scenario/kemet: after a guardian bid too."""
         if s.annex is None:
             return
@@ -71,17 +72,17 @@ class PharaohMoments(Moments):
             return True
         return king_of(s).devotion_flows(s, region)
 
-    def devotion_denied(self, s: AnkhState, god: int, amount: int, region: int) -> None:
+    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: int) -> None:
         if s.annex is None:
             return
         king_of(s).devotion_denied(s, god, amount, region)
 
-    def devotion_bonus(self, s: AnkhState, god: int, region: int, deeds: int) -> int:
+    def devotion_bonus(self, s: AnkhState, god: Side, region: int, deeds: int) -> int:
         if s.annex is None:
             return 0
         return king_of(s).devotion_bonus(s, god, region, deeds)
 
-    def region_won(self, s: AnkhState, god: int, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: int) -> None:
         if s.annex is None:
             return
         king_of(s).region_won(s, god, region)
@@ -91,12 +92,12 @@ class PharaohMoments(Moments):
             return False
         return king_of(s).strength_is_void(s, figure)
 
-    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: Side) -> int:
         if s.annex is None:
             return 0
         return king_of(s).strength_bonus(s, battle, god)
 
-    def cards_return(self, s: AnkhState, god: int) -> None:
+    def cards_return(self, s: AnkhState, god: Side) -> None:
         if s.annex is None:
             return
         return_agenda(s, god)
@@ -106,7 +107,7 @@ class PharaohMoments(Moments):
             return
         king_of(s).conflict_ends(s)
 
-    def god_leaves(self, s: AnkhState, god: int) -> None:
+    def god_leaves(self, s: AnkhState, god: Side) -> None:
         """pharaoh/merge/priests, ankh/forgotten/all-leave: priests and agenda cards leave with their god."""
         if s.annex is None:
             return

@@ -11,6 +11,7 @@ from theomachy.games.ankh.devotion import gain_devotion
 from theomachy.games.ankh.scenarios import capitals
 from theomachy.games.ankh.specials.special import Special
 from theomachy.games.ankh.state import AnkhState, ascending, owner_at
+from theomachy.kernel.ids import Side
 
 
 class TwoCapitals(Special):
@@ -30,7 +31,7 @@ class TwoCapitals(Special):
                 gain_devotion(s, god, 3 if held == 2 else 1, "ankh/scenario/two-capitals")
 
 
-def _figures_beside(s: AnkhState, god: int, city: int) -> int:
+def _figures_beside(s: AnkhState, god: Side, city: int) -> int:
     count = 0
     for cell in adjacent_cells(s, city):
         if owner_at(s, cell) == god:

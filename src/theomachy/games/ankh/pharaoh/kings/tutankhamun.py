@@ -12,6 +12,7 @@ from theomachy.games.ankh.pharaoh.kings.king import King
 from theomachy.games.ankh.pharaoh.priests import return_priests
 from theomachy.games.ankh.pharaoh.state import realm, royal_region
 from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.kernel.ids import Side
 
 DIES_AFTER: Final = 3
 
@@ -28,7 +29,7 @@ class Tutankhamun(King):
             return tiles
         return [first] + [tile for tile in tiles if tile != first]
 
-    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: Side) -> int:
         """pharaoh/king/tut-strength, pharaoh/king/tut-least: for the least devoted of those with figures there now."""
         if battle.region != royal_region(s):
             return 0
@@ -51,7 +52,7 @@ class Tutankhamun(King):
         else:
             die(s)
 
-    def riddle(self, s: AnkhState, god: int, sphinxes: int) -> None:
+    def riddle(self, s: AnkhState, god: Side, sphinxes: int) -> None:
         """pharaoh/king/tut-riddle: for each of his tokens as many followers as the god controls sphinxes."""
         gain_followers(s, god, realm(s).tokens * sphinxes, "pharaoh/king/tut-riddle")
 
