@@ -15,6 +15,7 @@ from theomachy.games.ankh.board import figures_in
 from theomachy.games.ankh.components import CARDS, FIGURES, GODS, POWERS, TILES
 from theomachy.games.ankh.conflict import majorities
 from theomachy.games.ankh.gain import monuments_that_pay
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.mind import worth as ankh_worth
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.prospects import win_chance
@@ -99,7 +100,7 @@ def test_the_survey_counts_what_the_rules_count(seed: int) -> None:
         for god in s.ladder:
             assert survey.income[god] == len(monuments_that_pay(s, god))
             assert survey.figures[god] == sum(s.where[god * FIGURES + number] >= 0 for number in range(FIGURES))
-            for tile in range(1, TILES + 1):
+            for tile in map(Region, range(1, TILES + 1)):
                 place = god * REGIONS + tile
                 present = figures_in(s, god, tile)
                 assert survey.present[place] == len(present)

@@ -16,6 +16,7 @@ from theomachy.games.ankh.components import (
     TILES,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import NOBODY
 from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at
 from theomachy.kernel.arrays import filled
@@ -99,7 +100,7 @@ def regions_of(s: AnkhState, cell: int) -> list[int]:
     return found
 
 
-def in_region(s: AnkhState, cell: int, region: int) -> bool:
+def in_region(s: AnkhState, cell: int, region: Region) -> bool:
     """Whether something on that cell is in the region."""
     if s.region[cell] == region:
         return True
@@ -108,18 +109,18 @@ def in_region(s: AnkhState, cell: int, region: int) -> bool:
     return any(s.region[other] == region for other in NEIGHBOURS[cell])
 
 
-def figures_in(s: AnkhState, god: Side, region: int) -> list[int]:
+def figures_in(s: AnkhState, god: Side, region: Region) -> list[Figure]:
     """The god's figures in a region, Apep on water included (ankh/conflict/presence)."""
-    found: list[int] = []
+    found: list[Figure] = []
     first = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = s.where[figure]
         if cell >= 0 and in_region(s, cell, region):
-            found.append(figure)
+            found.append(Figure(figure))
     return found
 
 
-def is_present(s: AnkhState, god: Side, region: int) -> bool:
+def is_present(s: AnkhState, god: Side, region: Region) -> bool:
     first = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = s.where[figure]
@@ -128,12 +129,12 @@ def is_present(s: AnkhState, god: Side, region: int) -> bool:
     return False
 
 
-def region_cells(s: AnkhState, region: int) -> list[int]:
+def region_cells(s: AnkhState, region: Region) -> list[int]:
     """The land cells of a region."""
     return [cell for cell in LAND_CELLS if s.region[cell] == region]
 
 
-def region_name_cell(s: AnkhState, region: int) -> int:
+def region_name_cell(s: AnkhState, region: Region) -> int:
     """The cell that names a region in the notation."""
     for cell in LAND_CELLS:
         if s.region[cell] == region:
@@ -141,12 +142,12 @@ def region_name_cell(s: AnkhState, region: int) -> int:
     return -1
 
 
-def region_tiles(s: AnkhState) -> list[int]:
+def region_tiles(s: AnkhState) -> list[Region]:
     """The order tiles that lie on regions, ascending."""
     seen = filled(TILES + 1, 0)
     for cell in range(CELLS):
         seen[s.region[cell]] = 1
-    return [tile for tile in range(1, TILES + 1) if seen[tile]]
+    return [Region(tile) for tile in range(1, TILES + 1) if seen[tile]]
 
 
 def land_around(s: AnkhState, start: int) -> list[int]:
@@ -166,12 +167,12 @@ def land_around(s: AnkhState, start: int) -> list[int]:
 # --- pieces on and off the board --------------------------------------------------------------------------------------
 
 
-def put_figure(s: AnkhState, figure: int, cell: int) -> None:
+def put_figure(s: AnkhState, figure: Figure, cell: int) -> None:
     s.where[figure] = cell
     s.at[cell] = figure + 1
 
 
-def lift_figure(s: AnkhState, figure: int, place: int) -> None:
+def lift_figure(s: AnkhState, figure: Figure, place: int) -> None:
     """Take a figure from its cell to a place off the board."""
     cell = s.where[figure]
     if cell >= 0:
@@ -179,17 +180,17 @@ def lift_figure(s: AnkhState, figure: int, place: int) -> None:
     s.where[figure] = place
 
 
-def move_figure(s: AnkhState, figure: int, cell: int) -> None:
+def move_figure(s: AnkhState, figure: Figure, cell: int) -> None:
     s.at[s.where[figure]] = EMPTY
     put_figure(s, figure, cell)
 
 
-def clear_claws(s: AnkhState, figure: int) -> None:
+def clear_claws(s: AnkhState, figure: Figure) -> None:
     s.claw_a[figure] = -1
     s.claw_b[figure] = -1
 
 
-def retire_guardian(s: AnkhState, figure: int) -> None:
+def retire_guardian(s: AnkhState, figure: Figure) -> None:
     """A guardian leaves the game; its base slot is free."""
     lift_figure(s, figure, -1)
     s.kind[figure] = NO_GUARDIAN

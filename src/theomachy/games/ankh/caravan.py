@@ -18,6 +18,7 @@ from theomachy.games.ankh.chains import (
 )
 from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_
 from theomachy.games.ankh.egypt import CAMEL_EDGES, CELLS, EDGE_CORNERS
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
 from theomachy.games.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
@@ -127,9 +128,8 @@ class SwapTile(Question):
     holds = "who=god where=one:region what=other:region"
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
-            DONE
-        ]
+        cells = [region_name_cell(s, Region(tile)) for tile in (step.where, step.what)]
+        return [REGION_ + cell for cell in sorted(cells)] + [DONE]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:

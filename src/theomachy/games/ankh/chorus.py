@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import AT, NOTHING, Moments
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.kernel.arrays import Numbers
@@ -152,19 +153,19 @@ class Chorus(Moments):
                 return rule
         return ""
 
-    def freed(self, s: AnkhState, figure: int) -> None:
+    def freed(self, s: AnkhState, figure: Figure) -> None:
         for one in _FREED:
             one.freed(s, figure)
 
-    def arrived(self, s: AnkhState, figure: int) -> None:
+    def arrived(self, s: AnkhState, figure: Figure) -> None:
         for one in _ARRIVED:
             one.arrived(s, figure)
 
-    def moved(self, s: AnkhState, figure: int) -> None:
+    def moved(self, s: AnkhState, figure: Figure) -> None:
         for one in _MOVED:
             one.moved(s, figure)
 
-    def killed(self, s: AnkhState, figure: int) -> None:
+    def killed(self, s: AnkhState, figure: Figure) -> None:
         for one in _KILLED:
             one.killed(s, figure)
 
@@ -172,7 +173,7 @@ class Chorus(Moments):
         for one in _FIGURES_DIED:
             one.figures_died(s)
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         for one in _BURIED:
             if one.buried(s, figure):
                 return True
@@ -192,28 +193,28 @@ class Chorus(Moments):
         for one in _CONFLICT_STARTS:
             one.conflict_starts(s)
 
-    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+    def order_regions(self, s: AnkhState, tiles: list[Region]) -> list[Region]:
         for one in _ORDER_REGIONS:
             tiles = one.order_regions(s, tiles)
         return tiles
 
-    def devotion_flows(self, s: AnkhState, region: int) -> bool:
+    def devotion_flows(self, s: AnkhState, region: Region) -> bool:
         for one in _DEVOTION_FLOWS:
             if not one.devotion_flows(s, region):
                 return False
         return True
 
-    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: int) -> None:
+    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: Region) -> None:
         for one in _DEVOTION_DENIED:
             one.devotion_denied(s, god, amount, region)
 
-    def victory_bonus(self, s: AnkhState, god: Side, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: Region) -> int:
         total = 0
         for one in _VICTORY_BONUS:
             total += one.victory_bonus(s, god, region)
         return total
 
-    def devotion_bonus(self, s: AnkhState, god: Side, region: int, deeds: int) -> int:
+    def devotion_bonus(self, s: AnkhState, god: Side, region: Region, deeds: int) -> int:
         total = 0
         for one in _DEVOTION_BONUS:
             total += one.devotion_bonus(s, god, region, deeds)
@@ -225,7 +226,7 @@ class Chorus(Moments):
             total += one.gain_bonus(s, god)
         return total
 
-    def region_won(self, s: AnkhState, god: Side, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: Region) -> None:
         for one in _REGION_WON:
             one.region_won(s, god, region)
 
@@ -271,7 +272,7 @@ class Chorus(Moments):
         for one in _PLAGUES:
             one.plagues(s, battle)
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         for one in _STRENGTH_IS_VOID:
             if one.strength_is_void(s, figure):
                 return True
@@ -329,7 +330,7 @@ class Chorus(Moments):
         for one in _GODS_MERGE:
             one.gods_merge(s, higher, lower)
 
-    def figure_leaves(self, s: AnkhState, figure: int) -> None:
+    def figure_leaves(self, s: AnkhState, figure: Figure) -> None:
         for one in _FIGURE_LEAVES:
             one.figure_leaves(s, figure)
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import RED_UNTIL, TOP
+from theomachy.games.ankh.ids import NOWHERE, Region
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.ids import Side
 
 #: a gain that belongs to no region
-NOWHERE: Final = 0
 
 
 #: how a match can end; empty while it goes on
@@ -21,7 +21,7 @@ def in_red(s: AnkhState, god: Side) -> bool:
     return s.devotion[god] <= RED_UNTIL
 
 
-def gain_devotion(s: AnkhState, god: Side, amount: int, rule: str, region: int = NOWHERE) -> None:
+def gain_devotion(s: AnkhState, god: Side, amount: int, rule: str, region: Region = NOWHERE) -> None:
     """One gain of devotion, with whatever comes on top of every gain. The first at the top wins at once
     (ankh/devotion/first-reaches); the caller must then do nothing more, which `s.over` tells it.
 

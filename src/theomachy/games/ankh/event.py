@@ -18,6 +18,7 @@ from theomachy.games.ankh.components import (
     REBUILDING,
 )
 from theomachy.games.ankh.egypt import CELLS, WATER
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, seat_of
 from theomachy.games.ankh.steps import BUILD_ON
@@ -127,7 +128,7 @@ class BuildOn(Question):
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         if step.where < 0:
             return [CELL_ + cell for cell in moments(s).free_sites(s, step.side)]
-        return [CELL_ + cell for cell in building_sites(s, step.where)]
+        return [CELL_ + cell for cell in building_sites(s, Region(step.where))]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
@@ -143,7 +144,7 @@ class BuildOn(Question):
         return "ankh/scenario/great-rebuilding" if step.where < 0 else "ankh/card/build"
 
 
-def building_sites(s: AnkhState, region: int) -> list[int]:
+def building_sites(s: AnkhState, region: Region) -> list[int]:
     """ankh/card/build: empty land cells of the region, no underworld cell."""
     return [cell for cell in range(CELLS) if s.region[cell] == region and may_build(s, cell)]
 

@@ -24,7 +24,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT
 from theomachy.games.ankh.expansion import expansion_of
 from theomachy.games.ankh.layout import MONUMENT_LETTERS, find_cell
-from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_of
+from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, figure_at, god_of
 from theomachy.games.ankh.view import mask_names, pool_counts
 from theomachy.kernel.arrays import Numbers, count_of
 from theomachy.kernel.cases import find_seat
@@ -127,7 +127,7 @@ class _Comparison:
 
     def claws(self, wanted: dict[str, list[str]]) -> None:
         for name, cells in wanted.items():
-            figure = self.s.at[find_cell(name, "expect, claws")] - 1
+            figure = figure_at(self.s, find_cell(name, "expect, claws"))
             if not 0 <= figure < FIGURES * self.s.seats or self.s.kind[figure] != SCORPION:
                 self.failures.append(f"claws: no giant-scorpion on {name}")
                 continue

@@ -13,6 +13,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.devotion import end_match, in_red
 from theomachy.games.ankh.followers import sacrifice_followers
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.ids import NO_SIDE, Side
 
@@ -24,8 +25,8 @@ def leave_game(s: AnkhState, god: Side, rule: str) -> None:
         if s.control[cell] == god:
             destroy_monument(s, cell, rule)
     for figure in range(god * FIGURES, god * FIGURES + FIRST_SMALL):
-        moments(s).figure_leaves(s, figure)
-        lift_figure(s, figure, GONE)
+        moments(s).figure_leaves(s, Figure(figure))
+        lift_figure(s, Figure(figure), GONE)
     s.tokens[god] = 0
     s.row[god] = 0
     s.hand[god] = 0
@@ -44,8 +45,8 @@ def forget_gods(s: AnkhState) -> None:
         sacrifice_followers(s, god, s.followers[god], "ankh/forgotten/red")
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             if s.kind[figure] != NO_GUARDIAN:
-                moments(s).figure_leaves(s, figure)
-                retire_guardian(s, figure)
+                moments(s).figure_leaves(s, Figure(figure))
+                retire_guardian(s, Figure(figure))
         moments(s).god_forgotten(s, god)
         s.ladder.remove(god)
     if len(s.ladder) == 1:

@@ -28,6 +28,7 @@ from theomachy.games.ankh.encoding import decode, encode, faults, records
 from theomachy.games.ankh.event import BuildOn, ControlMonument
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.games.ankh.fight import BattleCard, SpendTiebreaker
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.merge import TakeOver
 from theomachy.games.ankh.move import MoveFigures, MoveTo
 from theomachy.games.ankh.pharaoh import expansion as pharaoh
@@ -198,7 +199,7 @@ class Ankh(Game[AnkhState]):
         if REGION_ <= choice < REGION_ + CELLS and s.region[choice - REGION_]:
             if s.stack and KIND_NAMES[s.stack[-1].kind] == "keep-tile":
                 return KeepTile().naming(s, s.stack[-1], choice)
-            return REGION_ + region_name_cell(s, s.region[choice - REGION_])
+            return REGION_ + region_name_cell(s, Region(s.region[choice - REGION_]))
         return choice
 
     def view(self, s: AnkhState, seat: Seat) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import CAMEL_EDGES, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
 from theomachy.games.ankh.guardians.guardian import BESTIARY, is_large
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, free_base, is_divine, pool_warrior
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadContent, allowed
@@ -149,10 +150,10 @@ def lay_piece(s: AnkhState, text: object, gods: list[Side], spot: str) -> None:
         s.suns_left -= 1
 
 
-def take_figure(s: AnkhState, god: Side, kind: int, spot: str) -> int:
+def take_figure(s: AnkhState, god: Side, kind: int, spot: str) -> Figure:
     """A figure of the kind that is not in use yet."""
     if kind == GOD:
-        figure = god * FIGURES
+        figure = Figure(god * FIGURES)
         if s.where[figure] >= 0:
             raise BadContent(f"{spot}: that god stands on {EGYPT.names[s.where[figure]]} already (ankh/setup/players)")
         return figure

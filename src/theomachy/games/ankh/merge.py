@@ -18,8 +18,9 @@ from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.followers import pay_followers
 from theomachy.games.ankh.forgotten import leave_game
 from theomachy.games.ankh.guardians.guardian import is_large
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, free_base, owner_at, pool_guardian
+from theomachy.games.ankh.state import AnkhState, figure_at, free_base, owner_at, pool_guardian
 from theomachy.games.ankh.steps import TAKE_OVER
 from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
@@ -52,7 +53,7 @@ def join_gods(s: AnkhState, higher: Side, lower: Side) -> None:
             s.side[seat] = higher
 
 
-def take_over_guardian(s: AnkhState, higher: Side, figure: int) -> None:
+def take_over_guardian(s: AnkhState, higher: Side, figure: Figure) -> None:
     """ankh/merge/guardians: it stays where it is, on a base of the higher god; its sun and claws stay too."""
     kind = s.kind[figure]
     new = free_base(s, higher, is_large(kind))
@@ -101,11 +102,12 @@ class TakeOver(Question):
             if choice in PIECE:
                 figure = pool_guardian(s, Side(step.what), PIECE.index(choice))
             else:
-                figure = s.at[choice - FIGURE_] - 1
+                figure = figure_at(s, choice - FIGURE_)
             take_over_guardian(s, step.side, figure)
             return
         s.pop()
-        for figure in range(step.what * FIGURES + FIRST_SMALL, step.what * FIGURES + FIGURES):
+        for number in range(step.what * FIGURES + FIRST_SMALL, step.what * FIGURES + FIGURES):
+            figure = Figure(number)
             if s.kind[figure] != NO_GUARDIAN:
                 s.tell("ankh/merge/guardians", "guardian-left", step.what, s.where[figure], PIECES[s.kind[figure]])
                 moments(s).figure_leaves(s, figure)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.kernel.arrays import Numbers
 from theomachy.kernel.ids import NO_SIDE, Seat, Side
@@ -79,24 +80,24 @@ class Moments:
         own."""
         return ""
 
-    def freed(self, s: AnkhState, figure: int) -> None:
+    def freed(self, s: AnkhState, figure: Figure) -> None:
         """A held figure is about to be summoned by its owner."""
 
-    def arrived(self, s: AnkhState, figure: int) -> None:
+    def arrived(self, s: AnkhState, figure: Figure) -> None:
         """A figure was summoned onto the board, for whatever reason."""
 
-    def moved(self, s: AnkhState, figure: int) -> None:
+    def moved(self, s: AnkhState, figure: Figure) -> None:
         """A figure has ended a move or was pushed."""
 
     # --- deaths
 
-    def killed(self, s: AnkhState, figure: int) -> None:
+    def killed(self, s: AnkhState, figure: Figure) -> None:
         """A figure has died and left the board; others of the same moment may still stand there."""
 
     def figures_died(self, s: AnkhState) -> None:
         """All of one moment are dead, in `s.dying`; none has found its place yet."""
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         """A dead figure goes to its pool; True if it stays among the dying because it comes back."""
         return False
 
@@ -112,22 +113,22 @@ class Moments:
     def conflict_starts(self, s: AnkhState) -> None:
         """The tiebreaker is taken; no region is resolved yet (ankh/conflict/start-effects)."""
 
-    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+    def order_regions(self, s: AnkhState, tiles: list[Region]) -> list[Region]:
         """The order in which the regions are resolved, from the ascending tiles (ankh/conflict/order)."""
         return tiles
 
-    def devotion_flows(self, s: AnkhState, region: int) -> bool:
+    def devotion_flows(self, s: AnkhState, region: Region) -> bool:
         """Whether devotion can be gained in a region at all."""
         return True
 
-    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: int) -> None:
+    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: Region) -> None:
         """A god would have gained devotion in a region where none can be gained."""
 
-    def victory_bonus(self, s: AnkhState, god: Side, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: Region) -> int:
         """Devotion on top for a domination, or for a battle won if there is one; part of that gain."""
         return 0
 
-    def devotion_bonus(self, s: AnkhState, god: Side, region: int, deeds: int) -> int:
+    def devotion_bonus(self, s: AnkhState, god: Side, region: Region, deeds: int) -> int:
         """Devotion on top for a domination, a battle won, or so many majorities in a region; part of that gain."""
         return 0
 
@@ -135,7 +136,7 @@ class Moments:
         """Devotion on top of any gain of devotion, wherever it comes from."""
         return 0
 
-    def region_won(self, s: AnkhState, god: Side, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: Region) -> None:
         """A god dominated a region or won its battle and has gained its devotion; nobody has died yet."""
 
     def regions_resolved(self, s: AnkhState) -> None:
@@ -171,7 +172,7 @@ class Moments:
     def plagues(self, s: AnkhState, battle: Battle) -> None:
         """Plagues come one by one; whoever has another one takes this part of the sequence up again."""
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         """Whether the strength of a figure doesn't count in battle."""
         return False
 
@@ -215,7 +216,7 @@ class Moments:
     def gods_merge(self, s: AnkhState, higher: Side, lower: Side) -> None:
         """Two gods are about to become one; both still have everything they had."""
 
-    def figure_leaves(self, s: AnkhState, figure: int) -> None:
+    def figure_leaves(self, s: AnkhState, figure: Figure) -> None:
         """A figure leaves the game."""
 
     def god_leaves(self, s: AnkhState, god: Side) -> None:

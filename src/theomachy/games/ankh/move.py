@@ -7,8 +7,9 @@ from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
 from theomachy.games.ankh.egypt import CELLS, WATER, WITHIN_3
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, owner_at
+from theomachy.games.ankh.state import AnkhState, figure_at, owner_at
 from theomachy.games.ankh.steps import MOVE_FIGURES, MOVE_TO
 from theomachy.kernel.arrays import filled
 from theomachy.kernel.ids import Seat, Side
@@ -25,7 +26,7 @@ def begin_move(s: AnkhState, god: Side) -> None:
     s.push(Step(MOVE_FIGURES, god))
 
 
-def finish_move(s: AnkhState, figure: int, rule: str, start: int) -> None:
+def finish_move(s: AnkhState, figure: Figure, rule: str, start: int) -> None:
     """What every move of a figure brings about: the fact, and what others make of it."""
     s.moved[figure] = 1
     if s.where[figure] == start:
@@ -35,13 +36,13 @@ def finish_move(s: AnkhState, figure: int, rule: str, start: int) -> None:
     moments(s).moved(s, figure)
 
 
-def may_stay(s: AnkhState, figure: int) -> bool:
+def may_stay(s: AnkhState, figure: Figure) -> bool:
     """ankh/move/out-and-back: its own cell, unless no move of it may end there (water, the underworld of another)."""
     cell = s.where[figure]
     return not WATER[cell] and cell not in moments(s).barred(s, Side(figure // FIGURES))
 
 
-def destinations(s: AnkhState, figure: int) -> list[int]:
+def destinations(s: AnkhState, figure: Figure) -> list[int]:
     """Where a figure may end its move (ankh/move/each-up-to-3, ankh/move/through, ankh/move/end-empty)."""
     cell = s.where[figure]
     at = s.at
@@ -60,7 +61,7 @@ def destinations(s: AnkhState, figure: int) -> list[int]:
     return found
 
 
-def can_move(s: AnkhState, figure: int) -> bool:
+def can_move(s: AnkhState, figure: Figure) -> bool:
     return may_stay(s, figure) or len(destinations(s, figure)) > 0
 
 
@@ -76,7 +77,7 @@ class MoveFigures(Question):
         found: list[int] = []
         first = step.side * FIGURES
         for figure in range(first, first + FIGURES):
-            if s.where[figure] >= 0 and not s.moved[figure] and can_move(s, figure):
+            if s.where[figure] >= 0 and not s.moved[figure] and can_move(s, Figure(figure)):
                 found.append(FIGURE_ + s.where[figure])
         found.append(DONE)
         return found
@@ -85,11 +86,11 @@ class MoveFigures(Question):
         if choice == DONE:
             s.pop()
         else:
-            s.push(Step(MOVE_TO, step.side, what=s.at[choice - FIGURE_] - 1))
+            s.push(Step(MOVE_TO, step.side, what=figure_at(s, choice - FIGURE_)))
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         if FIGURE_ <= choice < FIGURE_ + CELLS and owner_at(s, choice - FIGURE_) == step.side:
-            return "ankh/move/each-up-to-3" if s.moved[s.at[choice - FIGURE_] - 1] else "ankh/move/end-empty"
+            return "ankh/move/each-up-to-3" if s.moved[figure_at(s, choice - FIGURE_)] else "ankh/move/end-empty"
         return "ankh/move/each-up-to-3"
 
 
@@ -103,10 +104,10 @@ class MoveTo(Question):
     holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [CELL_ + cell for cell in destinations(s, step.what)]
+        return [CELL_ + cell for cell in destinations(s, Figure(step.what))]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
-        figure = step.what
+        figure = Figure(step.what)
         target = choice - CELL_
         start = s.where[figure]
         if s.at[target] == EMPTY or target == start:
@@ -124,5 +125,5 @@ class MoveTo(Question):
             return "ankh/guardian/apep" if WATER[s.where[step.what]] else "ankh/move/end-empty"
         if target in moments(s).barred(s, step.side):
             return "ankh/move/underworld"
-        rule = BESTIARY[s.kind[step.what]].why_no_push(s, step.what, target)
+        rule = BESTIARY[s.kind[step.what]].why_no_push(s, Figure(step.what), target)
         return rule or why_filled(s, target, "ankh/move/end-empty")

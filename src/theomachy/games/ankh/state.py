@@ -38,6 +38,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import CELLS, OUTSIDE, RIVER
 from theomachy.games.ankh.ground import Ground
+from theomachy.games.ankh.ids import NO_FIGURE, Figure, Region
 from theomachy.kernel.arrays import Numbers, bit, count_of, filled, numbers
 from theomachy.kernel.ids import NO_SIDE, Seat, Side
 from theomachy.kernel.state import State, clear_state
@@ -67,14 +68,14 @@ class Battle:
         "winner",
     )
 
-    def __init__(self, region: int, seats: int) -> None:
-        self.region: int = region
+    def __init__(self, region: Region, seats: int) -> None:
+        self.region: Region = region
         #: bit mask of the gods that take part, fixed after the obelisk step
         self.participants: int = 0
         #: cards revealed in this battle, a mask per god
         self.cards: list[int] = [0] * seats
         #: figures that stood on fertile land when their Flood was revealed
-        self.spared: list[int] = []
+        self.spared: list[Figure] = []
         #: figures killed during this battle, per god (Miracle)
         self.killed: list[int] = [0] * seats
         #: figures present at the strength step, per god (Magnanimous)
@@ -89,7 +90,7 @@ class Battle:
         #: gods that bid in every plague of this battle
         self.bidders: list[Side] = []
         #: figures about to die in battle resolution
-        self.victims: list[int] = []
+        self.victims: list[Figure] = []
 
     def copy(self) -> Battle:
         other = Battle(self.region, 0)
@@ -249,7 +250,7 @@ class AnkhState(State):
     #: the caravan being laid, edge by edge
     chain: list[int]
     #: figures that died in the current killing moment and have not found their place yet
-    dying: list[int]
+    dying: list[Figure]
     #: gods that lost Cat Mummies in that moment, one entry each
     cats: list[Side]
     battle: Battle | None
@@ -393,6 +394,11 @@ def owner_at(s: AnkhState, cell: int) -> Side:
     return Side(OWNER[s.at[cell]])
 
 
+def figure_at(s: AnkhState, cell: int) -> Figure:
+    """The figure that stands on a cell."""
+    return Figure(s.at[cell] - 1)
+
+
 def god_cell(s: AnkhState, god: Side) -> int:
     """Where a god figure stands."""
     return s.where[god * FIGURES]
@@ -437,31 +443,31 @@ def held_warriors(s: AnkhState) -> int:
     return count_of(s.where, HELD)
 
 
-def free_base(s: AnkhState, god: Side, large: bool) -> int:
+def free_base(s: AnkhState, god: Side, large: bool) -> Figure:
     """The number of a free guardian base of the size; -1 if none. (ankh/unlock/base)"""
     first = god * FIGURES + (FIRST_SMALL + 2 if large else FIRST_SMALL)
     for figure in range(first, first + 2):
         if s.kind[figure] == NO_GUARDIAN:
-            return figure
-    return -1
+            return Figure(figure)
+    return NO_FIGURE
 
 
-def pool_warrior(s: AnkhState, god: Side, place: int = POOL) -> int:
+def pool_warrior(s: AnkhState, god: Side, place: int = POOL) -> Figure:
     """A warrior of the god that is in the pool (or held); -1 if none."""
     first = god * FIGURES + FIRST_WARRIOR
     for figure in range(first, first + WARRIORS + EXTRA_WARRIORS):
         if s.where[figure] == place:
-            return figure
-    return -1
+            return Figure(figure)
+    return NO_FIGURE
 
 
-def pool_guardian(s: AnkhState, god: Side, kind: int) -> int:
+def pool_guardian(s: AnkhState, god: Side, kind: int) -> Figure:
     """A guardian of the kind in the god's pool; -1 if none."""
     first = god * FIGURES + FIRST_SMALL
     for figure in range(first, first + 4):
         if s.kind[figure] == kind and s.where[figure] == POOL:
-            return figure
-    return -1
+            return Figure(figure)
+    return NO_FIGURE
 
 
 def set_stock(s: AnkhState) -> None:

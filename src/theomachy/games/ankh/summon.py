@@ -29,6 +29,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, NEIGHBOURS, WATER
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at, pool_guardian, pool_warrior
 from theomachy.games.ankh.steps import SUMMON_PIECE, SUMMON_TO
@@ -176,7 +177,7 @@ class SummonTo(Question):
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CELL_
-        figure = step.what
+        figure = Figure(step.what)
         mask = summons_at(s, step.side)[cell]
         if WATER[cell]:
             mask |= NORMAL
@@ -200,7 +201,7 @@ class SummonTo(Question):
         return "ankh/summon/one"
 
 
-def arrive(s: AnkhState, figure: int, cell: int, rule: str) -> None:
+def arrive(s: AnkhState, figure: Figure, cell: int, rule: str) -> None:
     """A figure is summoned onto a cell, for whatever reason."""
     if s.where[figure] == HELD:
         moments(s).freed(s, figure)

@@ -27,6 +27,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS
 from theomachy.games.ankh.expansion import expansion_of
 from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.scenarios import SPECIAL_RULES
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_of
 from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP
@@ -73,7 +74,7 @@ def ankh_view(s: AnkhState, seat: Seat) -> dict[str, Any]:
             "conflicts_done": s.conflicts_done,
         },
         "board": {
-            "figures": [figure_view(s, figure) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
+            "figures": [figure_view(s, Figure(figure)) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
             "monuments": [monument_view(s, cell) for cell in sorted(s.monuments)],
             "cities": [EGYPT.names[cell] for cell in LAND_CELLS if s.at[cell] == CITY],
             "underworld": sorted(EGYPT.names[cell] for cell in s.underworld if cell >= 0),
@@ -113,7 +114,7 @@ def own_secret(s: AnkhState, god: Side) -> list[str]:
     return []
 
 
-def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:
+def figure_view(s: AnkhState, figure: Figure) -> dict[str, Any]:
     view: dict[str, Any] = {
         "cell": EGYPT.names[s.where[figure]],
         "piece": PIECES[s.kind[figure]],
@@ -213,12 +214,12 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
         "spared": figure_cells(s, battle.spared),
         "victims": figure_cells(s, battle.victims),
         # Who or what still waits in the present part: gods, or the figures that Isis may give up
-        "waiting": figure_cells(s, battle.queue)
+        "waiting": figure_cells(s, [Figure(figure) for figure in battle.queue])
         if s.stack[-1].kind == GIVE_UP
         else [god_name(s, Side(god)) for god in battle.queue],
     }
 
 
-def figure_cells(s: AnkhState, figures: list[int]) -> list[str]:
+def figure_cells(s: AnkhState, figures: list[Figure]) -> list[str]:
     """Where these figures stand, those that do."""
     return [EGYPT.names[s.where[figure]] for figure in figures if s.where[figure] >= 0]

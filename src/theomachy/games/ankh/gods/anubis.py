@@ -20,6 +20,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.followers import pay_followers
 from theomachy.games.ankh.gods.god import God
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.moments import NOTHING
@@ -56,7 +57,7 @@ class Anubis(God):
             return HELD_PIECE
         return NOTHING
 
-    def freed(self, s: AnkhState, figure: int) -> None:
+    def freed(self, s: AnkhState, figure: Figure) -> None:
         pay_followers(s, Side(figure // FIGURES), god_with(s, ANUBIS), 1, "ankh/summon/held")
 
     def figures_died(self, s: AnkhState) -> None:

@@ -12,7 +12,7 @@ from theomachy.games.ankh.gods.god import God
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, is_divine, owner_at
+from theomachy.games.ankh.state import AnkhState, Battle, figure_at, is_divine, owner_at
 from theomachy.games.ankh.steps import GIVE_UP
 from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
@@ -43,7 +43,7 @@ class Isis(God):
                 ]
                 if safe:
                     battle.victims = [figure for figure in battle.victims if figure not in safe]
-                    battle.queue = safe
+                    battle.queue = list(safe)
                     s.push(Step(GIVE_UP, god))
 
     def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
@@ -67,12 +67,12 @@ class GiveUp(Question):
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)
         if choice == DONE:
-            for figure in battle.queue:
-                s.tell("ankh/god/isis", "protected", step.side, s.where[figure])
+            for kept in battle.queue:
+                s.tell("ankh/god/isis", "protected", step.side, s.where[kept])
             battle.queue = []
             s.pop()
             return
-        figure = s.at[choice - FIGURE_] - 1
+        figure = figure_at(s, choice - FIGURE_)
         battle.queue.remove(figure)
         battle.victims.append(figure)
 

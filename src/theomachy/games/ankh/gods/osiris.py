@@ -21,6 +21,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT, WATER
 from theomachy.games.ankh.event import building_sites
 from theomachy.games.ankh.gods.god import God
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.layout import find_cell
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
@@ -120,7 +121,7 @@ def tokens_laid(s: AnkhState) -> list[int]:
     return [cell for cell in s.underworld if cell >= 0]
 
 
-def underworld_sites(s: AnkhState, region: int) -> list[int]:
+def underworld_sites(s: AnkhState, region: Region) -> list[int]:
     """ankh/god/osiris-late: empty land cells of the region, never another underworld cell."""
     return building_sites(s, region)
 
@@ -137,7 +138,7 @@ class UnderworldToken(Question):
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        if underworld_sites(s, step.where):
+        if underworld_sites(s, Region(step.where)):
             if POOL in s.underworld:
                 found.append(TOKEN_POOL)
             found += [TOKEN_ + cell for cell in sorted(tokens_laid(s))]
@@ -162,7 +163,7 @@ class UnderworldTo(Question):
     public = True
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [CELL_ + cell for cell in underworld_sites(s, step.where)]
+        return [CELL_ + cell for cell in underworld_sites(s, Region(step.where))]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()

@@ -7,6 +7,7 @@ from typing import Any, Final
 from theomachy.games.ankh.board import figures_in
 from theomachy.games.ankh.components import FIGURES, NO, PIECES, RA, SUNS, YES
 from theomachy.games.ankh.gods.god import God
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.question import Question
@@ -34,22 +35,22 @@ class Ra(God):
     def prepare(self, s: AnkhState) -> None:
         s.suns_left = SUNS
 
-    def arrived(self, s: AnkhState, figure: int) -> None:
+    def arrived(self, s: AnkhState, figure: Figure) -> None:
         """ankh/god/ra-one-sun"""
         god = Side(figure // FIGURES)
         if is_divine(s, god, RA) and s.suns_left > 0 and not s.sun[figure]:
             s.push(Step(GIVE_SUN, god, what=figure))
 
-    def killed(self, s: AnkhState, figure: int) -> None:
+    def killed(self, s: AnkhState, figure: Figure) -> None:
         if s.sun[figure]:
             take_sun(s, figure)
             s.tell("ankh/god/ra", "sun-returned", figure // FIGURES)
 
-    def figure_leaves(self, s: AnkhState, figure: int) -> None:
+    def figure_leaves(self, s: AnkhState, figure: Figure) -> None:
         if s.sun[figure]:
             take_sun(s, figure)
 
-    def victory_bonus(self, s: AnkhState, god: Side, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: Region) -> int:
         """1 more for a domination or a battle won if one of his figures there has a sun."""
         if is_divine(s, god, RA):
             for figure in figures_in(s, god, region):
@@ -81,7 +82,7 @@ class Ra(God):
         return c.radiance * float(SUNS - s.suns_left)
 
 
-def take_sun(s: AnkhState, figure: int) -> None:
+def take_sun(s: AnkhState, figure: Figure) -> None:
     """Its sun goes back to Ra."""
     s.sun[figure] = 0
     s.suns_left += 1

@@ -8,6 +8,7 @@ from theomachy.games.ankh.components import CAT_MUMMY, FIGURES
 from theomachy.games.ankh.deaths import order_now
 from theomachy.games.ankh.devotion import lose_devotion
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState, ascending
 from theomachy.kernel.ids import Side
 
@@ -21,7 +22,7 @@ class CatMummy(Guardian):
     base = SMALL
     figures = 3
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         if s.kind[figure] == CAT_MUMMY:
             s.cats.append(Side(figure // FIGURES))
         return False

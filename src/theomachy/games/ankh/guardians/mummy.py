@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.games.ankh.board import adjacent_cells, is_empty
 from theomachy.games.ankh.components import CELL_, FIGURES, MUMMY, POOL
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, ascending, god_cell
 from theomachy.games.ankh.steps import MUMMY_TO
@@ -28,7 +29,7 @@ class Mummy(Guardian):
     def questions(self) -> dict[int, StepKind[AnkhState]]:
         return {MUMMY_TO: MummyTo()}
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         return s.kind[figure] == MUMMY
 
     def dead_rise(self, s: AnkhState) -> bool:
@@ -68,7 +69,7 @@ class MummyTo(Question):
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        arrive(s, step.what, choice - CELL_, "ankh/guardian/mummy")
+        arrive(s, Figure(step.what), choice - CELL_, "ankh/guardian/mummy")
 
 
 GUARDIAN: Final = Mummy()

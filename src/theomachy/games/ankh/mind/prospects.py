@@ -22,6 +22,7 @@ from theomachy.games.ankh.components import (
     TILES,
     TWO_CAPITALS,
 )
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.stage import Stage
 from theomachy.games.ankh.mind.survey import REGIONS, Survey
@@ -64,7 +65,8 @@ class Prospects:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
-        for tile in range(1, TILES + 1):
+        for number in range(1, TILES + 1):
+            tile = Region(number)
             found = survey.majorities(s, god, tile)
             if found:
                 now = self._stage.now(tile, MAJORITIES)
@@ -82,7 +84,8 @@ class Prospects:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
-        for tile in range(1, TILES + 1):
+        for number in range(1, TILES + 1):
+            tile = Region(number)
             if survey.present[god * REGIONS + tile] and self._rivals(s, god, tile) == 0:
                 now = self._stage.now(tile, -1)
                 gain = self._victory(s, god, tile)
@@ -90,7 +93,7 @@ class Prospects:
                 total += c.domination * gain * (now + later) + c.infantry * float(survey.infantry[tile]) * now
         return total
 
-    def _rivals(self, s: AnkhState, god: Side, tile: int) -> int:
+    def _rivals(self, s: AnkhState, god: Side, tile: Region) -> int:
         """How many other gods have figures in the region."""
         count = 0
         for other in range(s.seats):
@@ -98,7 +101,7 @@ class Prospects:
                 count += 1
         return count
 
-    def _victory(self, s: AnkhState, god: Side, tile: int) -> float:
+    def _victory(self, s: AnkhState, god: Side, tile: Region) -> float:
         """What a domination or battle won there brings."""
         survey = self._survey
         gain = float(survey.yields(tile))
@@ -113,7 +116,8 @@ class Prospects:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
-        for tile in range(1, TILES + 1):
+        for number in range(1, TILES + 1):
+            tile = Region(number)
             present = survey.present[god * REGIONS + tile]
             if present == 0 or self._rivals(s, god, tile) == 0:
                 continue
@@ -132,7 +136,7 @@ class Prospects:
             total += c.infantry * float(survey.infantry[tile]) * chance * now
         return total
 
-    def _ahead(self, s: AnkhState, god: Side, tile: int) -> int:
+    def _ahead(self, s: AnkhState, god: Side, tile: Region) -> int:
         """How many half points of strength a god is ahead of the strongest enemy in a region."""
         best = 0
         for other in range(s.seats):
@@ -140,7 +144,7 @@ class Prospects:
                 best = max(best, self._might(s, Side(other), tile))
         return self._might(s, god, tile) - best
 
-    def _might(self, s: AnkhState, god: Side, tile: int) -> int:
+    def _might(self, s: AnkhState, god: Side, tile: Region) -> int:
         """Twice the strength on the board, and the cards: revealed ones as they are, others as a promise."""
         might = 2 * self._survey.strength[god * REGIONS + tile]
         if self._survey.helps_the_least(tile) and s.ladder[0] == god:

@@ -25,6 +25,7 @@ from theomachy.games.ankh.components import (
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, WATER
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.pharaoh.components import AMENHOTEP, INFANTRY, RAMSES, TUTANKHAMUN, XERXES
 from theomachy.games.ankh.pharaoh.state import Realm
 from theomachy.games.ankh.scenarios import capitals
@@ -200,11 +201,11 @@ class Survey:
                         tile = s.region[AROUND[way]] if s.barrier[AROUND_EDGE[way]] == CLEAR else 0
                         if tile and not seen >> tile & 1:
                             seen |= TILE_BITS[tile]
-                            self._stand(s, god, figure, tile, strength)
+                            self._stand(s, god, Figure(figure), Region(tile), strength)
                 else:
-                    self._stand(s, god, figure, s.region[cell], strength)
+                    self._stand(s, god, Figure(figure), Region(s.region[cell]), strength)
 
-    def _stand(self, s: AnkhState, god: Side, figure: int, tile: int, strength: int) -> None:
+    def _stand(self, s: AnkhState, god: Side, figure: Figure, tile: Region, strength: int) -> None:
         """A figure is in a region."""
         place = god * REGIONS + tile
         self.present[place] += 1
@@ -241,7 +242,7 @@ class Survey:
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
-    def majorities(self, s: AnkhState, god: Side, tile: int) -> int:
+    def majorities(self, s: AnkhState, god: Side, tile: Region) -> int:
         """ankh/conflict/majority, whether or not the god has a figure there."""
         found = 0
         for kind in range(MONUMENT_KINDS):
@@ -257,7 +258,7 @@ class Survey:
                     found += 1
         return found
 
-    def yields(self, tile: int) -> int:
+    def yields(self, tile: Region) -> int:
         """What a domination, victory or majority in a region brings: 1; 0 under Xerxes, 2 under Amenhotep."""
         if tile == self.royal and tile:
             if self.king == XERXES:
@@ -266,7 +267,7 @@ class Survey:
                 return 2
         return 1
 
-    def helps_the_least(self, tile: int) -> bool:
+    def helps_the_least(self, tile: Region) -> bool:
         """Whether Tutankhamun gives strength there."""
         return tile == self.royal and self.king == TUTANKHAMUN
 

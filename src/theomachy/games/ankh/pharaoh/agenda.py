@@ -33,6 +33,7 @@ from theomachy.games.ankh.deaths import begin_deaths, kill, order_now
 from theomachy.games.ankh.devotion import lose_devotion
 from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.followers import gain_followers, pay_followers, sacrifice_followers
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.move import finish_move, may_stay
 from theomachy.games.ankh.pharaoh.calls import begin_call
 from theomachy.games.ankh.pharaoh.components import (
@@ -52,7 +53,7 @@ from theomachy.games.ankh.pharaoh.components import (
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.steps import LORD_FIGURE, LORD_TO, PANTHEON_GUARDIAN, PANTHEON_VICTIM, WAR_PIECE
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, god_cell, owner_at, pool_guardian
+from theomachy.games.ankh.state import AnkhState, figure_at, god_cell, owner_at, pool_guardian
 from theomachy.games.ankh.summon import arrive
 from theomachy.games.ankh.turn import is_merged_seat
 from theomachy.kernel.arrays import filled
@@ -143,9 +144,9 @@ def play_card(s: AnkhState, god: Side, card: int, seat: Seat) -> None:
         smash(s, god)
 
 
-def home_region(s: AnkhState, god: Side) -> int:
+def home_region(s: AnkhState, god: Side) -> Region:
     """The region of the god figure."""
-    return s.region[god_cell(s, god)]
+    return Region(s.region[god_cell(s, god)])
 
 
 def convert_the_weak(s: AnkhState, god: Side) -> None:
@@ -185,11 +186,11 @@ def shake_their_faith(s: AnkhState, god: Side) -> None:
 
 def smash(s: AnkhState, god: Side) -> None:
     """pharaoh/card/smash: all enemy warriors adjacent to the god figure die. pharaoh/agenda/kills: as in no battle."""
-    doomed: list[int] = []
+    doomed: list[Figure] = []
     for cell in sorted(adjacent_cells(s, god_cell(s, god))):
         owner = owner_at(s, cell)
-        if owner >= 0 and owner != god and s.kind[s.at[cell] - 1] == WARRIOR:
-            doomed.append(s.at[cell] - 1)
+        if owner >= 0 and owner != god and s.kind[figure_at(s, cell)] == WARRIOR:
+            doomed.append(figure_at(s, cell))
     kill(s, doomed, "pharaoh/card/smash")
     begin_deaths(s)
 
@@ -203,7 +204,7 @@ def pantheon_victims(s: AnkhState, god: Side) -> list[int]:
     found: list[int] = []
     for cell in range(CELLS):
         owner = owner_at(s, cell)
-        if owner >= 0 and owner != god and s.region[cell] == region and s.kind[s.at[cell] - 1] == WARRIOR:
+        if owner >= 0 and owner != god and s.region[cell] == region and s.kind[figure_at(s, cell)] == WARRIOR:
             found.append(cell)
     return found
 
@@ -223,7 +224,7 @@ class PantheonVictim(Question):
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - FIGURE_
         s.become(Step(PANTHEON_GUARDIAN, step.side, cell))
-        kill(s, [s.at[cell] - 1], "pharaoh/card/join-the-pantheon")
+        kill(s, [figure_at(s, cell)], "pharaoh/card/join-the-pantheon")
         begin_deaths(s)
 
 
@@ -265,11 +266,11 @@ def begin_lord(s: AnkhState, god: Side) -> None:
         if s.control[cell] == god and is_type(s, cell, PYRAMID):
             for other in adjacent_cells(s, cell):
                 if owner_at(s, other) == god:
-                    s.moved[s.at[other] - 1] = 0
+                    s.moved[figure_at(s, other)] = 0
     s.push(Step(LORD_FIGURE, god))
 
 
-def lord_cells(s: AnkhState, figure: int) -> list[int]:
+def lord_cells(s: AnkhState, figure: Figure) -> list[int]:
     """Up to 5 cells; no push (ankh/guardian/satis-details)."""
     god = Side(figure // FIGURES)
     start = s.where[figure]
@@ -288,7 +289,7 @@ class LordFigure(Question):
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
         for figure in range(step.side * FIGURES, step.side * FIGURES + FIGURES):
-            if s.where[figure] >= 0 and not s.moved[figure] and lord_cells(s, figure):
+            if s.where[figure] >= 0 and not s.moved[figure] and lord_cells(s, Figure(figure)):
                 found.append(FIGURE_ + s.where[figure])
         found.append(DONE)
         return found
@@ -297,7 +298,7 @@ class LordFigure(Question):
         if choice == DONE:
             s.pop()
         else:
-            s.push(Step(LORD_TO, step.side, what=s.at[choice - FIGURE_] - 1))
+            s.push(Step(LORD_TO, step.side, what=figure_at(s, choice - FIGURE_)))
 
 
 class LordTo(Question):
@@ -310,13 +311,14 @@ class LordTo(Question):
     holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [CELL_ + cell for cell in lord_cells(s, step.what)]
+        return [CELL_ + cell for cell in lord_cells(s, Figure(step.what))]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        start = s.where[step.what]
-        move_figure(s, step.what, choice - CELL_)
-        finish_move(s, step.what, "pharaoh/card/lord-of-pyramids", start)
+        figure = Figure(step.what)
+        start = s.where[figure]
+        move_figure(s, figure, choice - CELL_)
+        finish_move(s, figure, "pharaoh/card/lord-of-pyramids", start)
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_

@@ -23,6 +23,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, WATER
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.pharaoh.sphinx import sphinxes_of
 from theomachy.games.ankh.pharaoh.state import royal_region
 from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, WAR_PIECE
@@ -133,7 +134,7 @@ class CallTo(Question):
         cell = choice - CELL_
         s.placed.append(calls_at(s, step.side, step.kind - 1)[cell])
         s.pop()
-        arrive(s, step.what, cell, call_rule(step.kind - 1))
+        arrive(s, Figure(step.what), cell, call_rule(step.kind - 1))
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_

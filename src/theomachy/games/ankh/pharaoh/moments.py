@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.components import BID, CONTROL, MOVE, SUMMON
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import Moments
 from theomachy.games.ankh.pharaoh.components import INFANTRY, ROOM_COUNT
 from theomachy.games.ankh.pharaoh.deck import has_agenda, remove_agenda, return_agenda
@@ -62,32 +63,32 @@ class PharaohMoments(Moments):
         if event in (CONTROL, BID):
             s.push(Step(RESOLVE_PALACE))
 
-    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+    def order_regions(self, s: AnkhState, tiles: list[Region]) -> list[Region]:
         if s.annex is None:
             return tiles
         return king_of(s).order_regions(s, tiles)
 
-    def devotion_flows(self, s: AnkhState, region: int) -> bool:
+    def devotion_flows(self, s: AnkhState, region: Region) -> bool:
         if s.annex is None:
             return True
         return king_of(s).devotion_flows(s, region)
 
-    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: int) -> None:
+    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: Region) -> None:
         if s.annex is None:
             return
         king_of(s).devotion_denied(s, god, amount, region)
 
-    def devotion_bonus(self, s: AnkhState, god: Side, region: int, deeds: int) -> int:
+    def devotion_bonus(self, s: AnkhState, god: Side, region: Region, deeds: int) -> int:
         if s.annex is None:
             return 0
         return king_of(s).devotion_bonus(s, god, region, deeds)
 
-    def region_won(self, s: AnkhState, god: Side, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: Region) -> None:
         if s.annex is None:
             return
         king_of(s).region_won(s, god, region)
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         if s.annex is None:
             return False
         return king_of(s).strength_is_void(s, figure)

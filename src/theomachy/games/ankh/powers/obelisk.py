@@ -14,10 +14,11 @@ from theomachy.games.ankh.board import (
     why_filled,
 )
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, OBELISK, OBELISK_POWER
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.move import finish_move, forget_moves
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle, ascending, figure_at
 from theomachy.games.ankh.steps import OBELISK_FIGURE, OBELISK_TO
 from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
@@ -41,7 +42,7 @@ class Obelisk(Power):
             s.push(Step(OBELISK_FIGURE, battle.queue.pop(0)))
 
 
-def obelisk_cells(s: AnkhState, god: Side, region: int) -> list[int]:
+def obelisk_cells(s: AnkhState, god: Side, region: Region) -> list[int]:
     """Empty land cells adjacent to obelisks the god controls in the battle region."""
     found: set[int] = set()
     for cell in s.monuments:
@@ -80,7 +81,7 @@ class ObeliskFigure(Question):
             else:
                 s.pop()
             return
-        figure = s.at[choice - FIGURE_] - 1
+        figure = figure_at(s, choice - FIGURE_)
         queue.append(step.side)
         s.become(Step(OBELISK_FIGURE, queue.pop(0)))
         s.push(Step(OBELISK_TO, step.side, what=figure))
@@ -100,9 +101,10 @@ class ObeliskTo(Question):
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        start = s.where[step.what]
-        move_figure(s, step.what, choice - CELL_)
-        finish_move(s, step.what, "ankh/power/obelisk", start)
+        figure = Figure(step.what)
+        start = s.where[figure]
+        move_figure(s, figure, choice - CELL_)
+        finish_move(s, figure, "ankh/power/obelisk", start)
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_

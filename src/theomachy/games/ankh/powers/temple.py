@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.games.ankh.board import has_figure_adjacent, is_type
 from theomachy.games.ankh.components import TEMPLE, TEMPLE_POWER
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import AnkhState, Battle, has_power
 from theomachy.kernel.ids import Side
@@ -26,7 +27,7 @@ class Temple(Power):
         return bonus
 
 
-def temples_that_count(s: AnkhState, god: Side, region: int) -> int:
+def temples_that_count(s: AnkhState, god: Side, region: Region) -> int:
     """Own temples in the region with an own figure adjacent, neutralised or not."""
     count = 0
     for cell in s.monuments:

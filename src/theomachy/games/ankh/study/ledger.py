@@ -21,6 +21,7 @@ from theomachy.games.ankh.components import (
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS, NEIGHBOURS
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.pharaoh.components import AGENDA
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_of, god_with
@@ -228,7 +229,7 @@ def ankh_oddities(s: AnkhState) -> list[str]:
         pointed = s.claw_a[figure] >= 0
         pointing = any(step.kind == POINT_CLAW and step.what == figure for step in s.stack)
         on_board = s.where[figure] >= 0
-        if pointed and not (kind == SCORPION and on_board and _is_pair_of_claws(s, figure)):
+        if pointed and not (kind == SCORPION and on_board and _is_pair_of_claws(s, Figure(figure))):
             found.append(f"figure {figure} has claws that point nowhere")
         if on_board and kind == SCORPION and not pointed and not pointing:
             found.append(f"the scorpion {figure} points its claws at nothing")
@@ -247,7 +248,7 @@ def ankh_oddities(s: AnkhState) -> list[str]:
     return found
 
 
-def _is_pair_of_claws(s: AnkhState, figure: int) -> bool:
+def _is_pair_of_claws(s: AnkhState, figure: Figure) -> bool:
     around = NEIGHBOURS[s.where[figure]]
     one, two = s.claw_a[figure], s.claw_b[figure]
     return one in around and two in around and two in NEIGHBOURS[one]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.pharaoh.components import AGENDA, AGENDA_KINDS, TAKE_
 from theomachy.games.ankh.pharaoh.deck import draw
 from theomachy.games.ankh.pharaoh.kings.king import King
@@ -14,7 +15,7 @@ from theomachy.kernel.state import Step
 
 
 class Amenhotep(King):
-    def devotion_bonus(self, s: AnkhState, god: Side, region: int, deeds: int) -> int:
+    def devotion_bonus(self, s: AnkhState, god: Side, region: Region, deeds: int) -> int:
         """pharaoh/king/amenhotep-revered: 1 more for domination, a battle win, and each majority in his region."""
         if region != royal_region(s):
             return 0

@@ -8,6 +8,7 @@ from theomachy.games.ankh.board import may_build
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURES
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, WATER
 from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.pharaoh.components import INFANTRY, INFANTRY_, INFANTRY_PER_CALL, WITHIN_FAR
 from theomachy.games.ankh.pharaoh.kings.king import King
 from theomachy.games.ankh.pharaoh.state import realm, royal_region
@@ -31,7 +32,7 @@ class Ramses(King):
         """pharaoh/king/ramses-call: whoever moved him puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         """pharaoh/king/ramses-block: beside infantry the strength of a figure, whoever owns it, counts in no battle."""
         cell = s.where[figure]
         for way in range(6 * cell, 6 * cell + 6):
@@ -40,7 +41,7 @@ class Ramses(King):
                 return True
         return False
 
-    def region_won(self, s: AnkhState, god: Side, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: Region) -> None:
         """pharaoh/king/ramses-gain: who dominates or wins takes the infantry there as followers, before kills."""
         annex = realm(s)
         taken = [cell for cell in annex.infantry if s.region[cell] == region]

@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.games.ankh.board import is_present
 from theomachy.games.ankh.components import EMPTY
 from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.pharaoh.components import KING_TOKENS, ROOMS, THRONE
 from theomachy.games.ankh.pharaoh.kings.king import King
 from theomachy.games.ankh.pharaoh.priests import return_priests
@@ -22,7 +23,7 @@ class Tutankhamun(King):
         """pharaoh/king/tut-setup: one token on him; those of the conflicts come later."""
         realm(s).tokens = 1
 
-    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+    def order_regions(self, s: AnkhState, tiles: list[Region]) -> list[Region]:
         """pharaoh/king/tut-first: his region, then the others. pharaoh/king/tut-tiles: the tiles stay as they are."""
         first = royal_region(s)
         if not first:
