@@ -9,7 +9,7 @@ from typing import Final, NewType
 
 #: a player's place, 0 to n-1
 Seat = NewType("Seat", int)
-#: whom a seat plays for, numbered by the seat that began with it. Seats of one side win together (Ankh's merged gods).
+#: whom a seat plays for, numbered by the seat that began with it. Seats of one side win together.
 Side = NewType("Side", int)
 
 #: in place of a seat: nobody, or somebody who only looks on
