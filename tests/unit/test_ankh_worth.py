@@ -15,6 +15,7 @@ from theomachy.games.ankh.board import figures_in
 from theomachy.games.ankh.components import CARDS, FIGURES, GODS, POWERS, TILES
 from theomachy.games.ankh.conflict import majorities
 from theomachy.games.ankh.gain import monuments_that_pay
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.mind import worth as ankh_worth
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.prospects import win_chance
@@ -24,6 +25,7 @@ from theomachy.games.ankh.pharaoh.components import KINGS
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.strength import count_strength
+from theomachy.kernel.ids import Side
 from theomachy.kernel.match import Match
 from theomachy.kernel.worth import chances
 
@@ -37,11 +39,11 @@ def laid(gods: list[str], **position: Any) -> AnkhState:
 
 
 def term(name: str, s: AnkhState, side: int) -> float:
-    return dict(AnkhWorth().terms(s, side))[name]
+    return dict(AnkhWorth().terms(s, Side(side)))[name]
 
 
 def points(s: AnkhState, side: int) -> float:
-    return AnkhWorth().points(s, side)
+    return AnkhWorth().points(s, Side(side))
 
 
 def walk(match: Match, seed: int, often: int) -> list[AnkhState]:
@@ -98,7 +100,7 @@ def test_the_survey_counts_what_the_rules_count(seed: int) -> None:
         for god in s.ladder:
             assert survey.income[god] == len(monuments_that_pay(s, god))
             assert survey.figures[god] == sum(s.where[god * FIGURES + number] >= 0 for number in range(FIGURES))
-            for tile in range(1, TILES + 1):
+            for tile in map(Region, range(1, TILES + 1)):
                 place = god * REGIONS + tile
                 present = figures_in(s, god, tile)
                 assert survey.present[place] == len(present)
@@ -112,7 +114,7 @@ def test_judging_a_position_leaves_it_as_it_is() -> None:
     match = theomachy.new("ankh", gods=["ra", "isis", "osiris"], seed=5, facts=False)
     before = match.digest()
     chances(AnkhWorth(), match.state)
-    AnkhWorth().terms(match.state, 1)
+    AnkhWorth().terms(match.state, Side(1))
     assert match.digest() == before
 
 
@@ -154,7 +156,9 @@ def test_seats_are_names_only() -> None:
     swapped = [piece.replace("x", "2", 1) for piece in swapped]
     there = laid(["ra", "isis"], pieces=swapped, devotion={"isis": 4, "ra": 7}, followers={"ra": 3}, turn="isis")
     for side in (0, 1):
-        assert dict(AnkhWorth().terms(here, side)) == pytest.approx(dict(AnkhWorth().terms(there, 1 - side)))
+        assert dict(AnkhWorth().terms(here, Side(side))) == pytest.approx(
+            dict(AnkhWorth().terms(there, Side(1 - side)))
+        )
 
 
 def test_gods_differ_in_character() -> None:

@@ -40,6 +40,7 @@ from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
 from theomachy.games.anunnaki.study.setups import draw_setup
 from theomachy.kernel.errors import NoUndo
 from theomachy.kernel.game import settle
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 
 GAME: Final = theomachy.game("anunnaki")
@@ -73,7 +74,7 @@ def twin_of(match: Match, viewer: int, rng: random.Random) -> Match:
     """The match with everything otherwise that the viewer (-1: a spectator) can't know."""
     other = match.copy()
     s = other.state
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         if seat != viewer:
             swap_gods(s, seat, rng)
             swap_hand(s, seat, rng)
@@ -100,7 +101,7 @@ def swap_gods(s: Any, seat: int, rng: random.Random) -> None:
         s.secret[seat] = rng.choice(dealt)
 
 
-def swap_hand(s: Any, seat: int, rng: random.Random) -> None:
+def swap_hand(s: Any, seat: Seat, rng: random.Random) -> None:
     """Other advanced weapons, as many. What follows from what everybody sees stays: an attacker who is asked has a
     weapon to play."""
     own = HOUSE_WEAPONS[s.house[seat]]
@@ -120,7 +121,7 @@ def swap_hand(s: Any, seat: int, rng: random.Random) -> None:
         swap_chosen_weapons(s, seat, rng)
 
 
-def swap_chosen_weapons(s: Any, seat: int, rng: random.Random) -> None:
+def swap_chosen_weapons(s: Any, seat: Seat, rng: random.Random) -> None:
     kinds = ADVANCED if s.battle.seats[0] == seat else ADVANCED | BASIC
     cards = masked(playable(s, seat, kinds))
     complete = s.secret[seat] & CHOSEN

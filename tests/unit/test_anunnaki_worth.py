@@ -15,6 +15,7 @@ from theomachy.games.anunnaki.mind import worth as anunnaki_worth
 from theomachy.games.anunnaki.mind.look import turns_left
 from theomachy.games.anunnaki.mind.worth import CHARACTERS, DUELLISTS, PLANNERS, AnunnakiWorth
 from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.worth import chances
 
 NAMES = Path(anunnaki_worth.__file__).parents[1] / "data"
@@ -64,9 +65,9 @@ def gain(change: Any, players: int = 2) -> float:
     """What a change of a fresh position is worth to seat 0."""
     worth = AnunnakiWorth()
     state = begun(players)
-    before = worth.points(state, 0)
+    before = worth.points(state, Side(0))
     change(state)
-    return worth.points(state, 0) - before
+    return worth.points(state, Side(0)) - before
 
 
 def add_point(s: AnunnakiState) -> None:
@@ -142,16 +143,16 @@ def test_at_the_end_only_what_scores_counts() -> None:
     worth = AnunnakiWorth()
     state = begun()
     state.ending = 1
-    state.turn_seat = (state.first_seat + 1) % 2
+    state.turn_seat = Seat((state.first_seat + 1) % 2)
     seat = state.first_seat
     state.mana[seat] = 0
     for kind in range(4):
         state.goods[4 * seat + kind] = 1
-    before = worth.points(state, seat)
+    before = worth.points(state, Side(seat))
     state.mana[seat] = 1
-    assert worth.points(state, seat) == pytest.approx(before + 1)
+    assert worth.points(state, Side(seat)) == pytest.approx(before + 1)
     state.mana[seat] = 2
-    assert worth.points(state, seat) == pytest.approx(before + 1)
+    assert worth.points(state, Side(seat)) == pytest.approx(before + 1)
 
 
 def test_a_side_whose_units_are_all_gone_is_worth_less_than_one_with_an_army() -> None:
@@ -168,12 +169,12 @@ def test_a_side_whose_units_are_all_gone_is_worth_less_than_one_with_an_army() -
 
 def test_fewer_cubes_left_means_less_time() -> None:
     state = begun(3)
-    early = turns_left(state, 0)
+    early = turns_left(state, Seat(0))
     state.cubes[1] = (1 << CUBES - 1) - 1
-    late = turns_left(state, 0)
+    late = turns_left(state, Seat(0))
     assert early > 10 > 3 > late > 0
     state.ending = 1
-    state.turn_seat = (state.first_seat + 2) % 3
+    state.turn_seat = Seat((state.first_seat + 2) % 3)
     assert turns_left(state, state.first_seat) == 0
 
 
@@ -185,9 +186,9 @@ def test_every_term_has_a_name(language: str) -> None:
     names = tomllib.loads((NAMES / f"terms.{language}.toml").read_text(encoding="utf-8"))
     worth = AnunnakiWorth()
     state = begun()
-    keys = [key for key, _ in worth.terms(state, 0)]
+    keys = [key for key, _ in worth.terms(state, Side(0))]
     state.over = True
-    keys += [key for key, _ in worth.terms(state, 0)]
+    keys += [key for key, _ in worth.terms(state, Side(0))]
     assert sorted(names) == sorted(keys)
     assert all(name.strip() for name in names.values())
 
@@ -225,7 +226,7 @@ def test_patience_is_for_duels_and_for_babylon(players: int) -> None:
     state.ending = 1
     assert (usual.spread(state) == patient.spread(state)) == (players > 2)
     for seat in range(players):
-        same = usual.points(state, seat) == patient.points(state, seat)
+        same = usual.points(state, Side(seat)) == patient.points(state, Side(seat))
         assert same == (players > 2 and state.house[seat] != HOUSES.index("babylon"))
 
 

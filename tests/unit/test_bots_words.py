@@ -16,6 +16,7 @@ from theomachy.bots.gains import gains_of
 from theomachy.bots.reasons import advice_words
 from theomachy.bots.tree import Table
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.match import Match
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -47,7 +48,7 @@ def test_the_sentences_are_complete_in_every_language() -> None:
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
 def test_every_term_has_a_name_in_every_language(game: str) -> None:
     match, _ = match_before(game, secret=False)
-    terms = {term for term, _ in theomachy.game(game).mind().terms(match.state, 0)} | {"outcome"}
+    terms = {term for term, _ in theomachy.game(game).mind().terms(match.state, Side(0))} | {"outcome"}
     for lang in LANGUAGES:
         names = import_module(f"theomachy.games.{game}.content").term_names(lang)
         assert terms <= names.keys()
@@ -98,7 +99,7 @@ def test_no_runner_up_is_said_to_be_better(game: str, spec: str) -> None:
 
 
 def test_few_tries_count_little() -> None:
-    table = Table(0)
+    table = Table(Seat(0))
     sure, new, poor, unseen = (table.place(choice) for choice in range(4))
     table.looks = [0.5, 0.5, 0.3, -1.0]
     table.weigh()

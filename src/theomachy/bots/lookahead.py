@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from theomachy.kernel.game import Game, settle
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State
 from theomachy.kernel.worth import Worth, chances
 
@@ -90,17 +91,17 @@ class Lookahead:
     def is_secret(self, s: State) -> bool:
         return self.game.kinds[s.stack[-1].kind].secret
 
-    def options(self, s: State, seat: int) -> list[int]:
+    def options(self, s: State, seat: Seat) -> list[int]:
         step = s.stack[-1]
         return self.game.kinds[step.kind].options(s, step, seat)
 
-    def make(self, s: State, seat: int, choice: int) -> list[int]:
+    def make(self, s: State, seat: Seat, choice: int) -> list[int]:
         """Make a choice and run to the next decision; the choices of its first waiting seat."""
         step = s.stack[-1]
         self.game.kinds[step.kind].choose(s, step, seat, choice)
         return settle(self.game, s)
 
-    def after(self, s: State, seat: int, choice: int) -> State:
+    def after(self, s: State, seat: Seat, choice: int) -> State:
         """A copy in which the choice is made."""
         copy: State = self.game.copy(s)
         self.make(copy, seat, choice)
@@ -128,7 +129,7 @@ class Lookahead:
 
     # --- following an action ------------------------------------------------------------------------------------------
 
-    def best_end(self, s: State, seat: int, clicks: int, budget: int) -> float:
+    def best_end(self, s: State, seat: Seat, clicks: int, budget: int) -> float:
         """The seat's chance at the best end it can reach with so many more clicks of the action it is in.
 
         About so many positions are judged: where there are more choices than that, only some are looked at.
@@ -147,7 +148,7 @@ class Lookahead:
                 break
         return best
 
-    def follow(self, s: State, seat: int, clicks: int, budget: int) -> None:
+    def follow(self, s: State, seat: Seat, clicks: int, budget: int) -> None:
         """Make the clicks, in place, that lead to `best_end`."""
         while clicks and not is_quiet(s) and self.waiting(s) == 1 << seat and not self.is_secret(s):
             options = self.options(s, seat)
@@ -202,7 +203,7 @@ class Lookahead:
 
         Each seat draws two and takes the one that looks better against the first draws of the others.
         """
-        seats: list[int] = []
+        seats: list[Seat] = []
         first: list[int] = []
         second: list[int] = []
         waiting = self.waiting(s)
@@ -223,12 +224,12 @@ class Lookahead:
                     final[index] = second[index]
         self.make_all(s, seats, final)
 
-    def judge_answers(self, s: State, seats: list[int], picks: list[int]) -> list[float]:
+    def judge_answers(self, s: State, seats: list[Seat], picks: list[int]) -> list[float]:
         copy: State = self.game.copy(s)
         self.make_all(copy, seats, picks)
         return self.judge(copy)
 
-    def make_all(self, s: State, seats: list[int], picks: list[int]) -> None:
+    def make_all(self, s: State, seats: list[Seat], picks: list[int]) -> None:
         """Make secret choices at once and run to the next decision."""
         step = s.stack[-1]
         kind = self.game.kinds[step.kind]
@@ -236,7 +237,7 @@ class Lookahead:
             kind.choose(s, step, seats[index], picks[index])
         settle(self.game, s)
 
-    def answer_others(self, s: State, seat: int) -> None:
+    def answer_others(self, s: State, seat: Seat) -> None:
         """In a secret decision: the others choose by lot, in place, without knowing what the seat has chosen."""
         step = s.stack[-1]
         others = self.waiting(s) & ~(1 << seat)
@@ -252,9 +253,9 @@ def is_quiet(s: State) -> bool:
     return s.over or len(s.stack) == 1
 
 
-def lowest(mask: int) -> int:
-    """The number of the lowest bit."""
+def lowest(mask: int) -> Seat:
+    """The first seat of a bit mask."""
     number = 0
     while not mask >> number & 1:
         number += 1
-    return number
+    return Seat(number)

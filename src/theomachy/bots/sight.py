@@ -6,6 +6,7 @@ from typing import Any
 
 from theomachy.kernel.choice import Choices
 from theomachy.kernel.game import Game
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 from theomachy.kernel.state import State
 
@@ -17,7 +18,7 @@ class Sight:
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match = match
-        self.seat = seat
+        self.seat = Seat(seat)
         self.game: Game[Any] = match.game
         #: the legal choices, never empty
         self.choices: Choices = match.choices_of(seat)

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from theomachy.bots.lookahead import Lookahead, lowest
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State
 
 #: rounds of regret matching: so many, or, when time is short, at least so many
@@ -22,7 +23,7 @@ UNLIKELY: Final = 0.08
 class Party:
     """One seat in a standoff: its answers, how likely each is, and what they were worth."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.choices: list[int] = []
         self.places: dict[int, int] = {}
@@ -95,14 +96,14 @@ class Party:
 class Standoff:
     """A secret decision as `seat` sees it."""
 
-    def __init__(self, ahead: Lookahead, seat: int) -> None:
+    def __init__(self, ahead: Lookahead, seat: Seat) -> None:
         self.ahead = ahead
         self.seat = seat
         self.parties: list[Party] = []
         #: each seat's chance after each draw
         self.results: list[list[float]] = []
 
-    def party(self, seat: int) -> Party:
+    def party(self, seat: Seat) -> Party:
         for party in self.parties:
             if party.seat == seat:
                 return party
@@ -113,7 +114,7 @@ class Standoff:
     def explore(self, s: State) -> None:
         """One draw, which plays on in `s`. If it comes too late nothing is learned."""
         ahead = self.ahead
-        seats: list[int] = []
+        seats: list[Seat] = []
         picks: list[int] = []
         offers: list[list[int]] = []
         waiting = ahead.waiting(s)

@@ -10,6 +10,7 @@ from math import exp, sqrt
 from typing import Final
 
 from theomachy.bots.lookahead import Horizon, Lookahead, is_quiet, lowest
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State
 
 #: how much rarely tried choices draw, where the match is open
@@ -32,7 +33,7 @@ ASKED: Final = 8192
 class Table:
     """What one seat has tried at a node. Parallel lists, by the place of a choice in `choices`."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.choices: list[int] = []
         self.places: dict[int, int] = {}
@@ -135,7 +136,7 @@ class Node:
         #: the same for open decisions, by the place of the choice
         self.after: list[list[Node]] = []
 
-    def table(self, seat: int) -> Table:
+    def table(self, seat: Seat) -> Table:
         for table in self.tables:
             if table.seat == seat:
                 return table
@@ -143,7 +144,7 @@ class Node:
         self.tables.append(table)
         return table
 
-    def now(self, seat: int) -> float:
+    def now(self, seat: Seat) -> float:
         return self.values[seat] if self.visits else 0.5
 
     def child(self, key: int, number: int) -> Node:
@@ -279,7 +280,7 @@ class Tree:
         ahead = self.ahead
         waiting = ahead.waiting(s)
         reveals = s.reveals
-        seats: list[int] = []
+        seats: list[Seat] = []
         picks: list[int] = []
         while waiting:
             seat = lowest(waiting)
@@ -313,7 +314,7 @@ class Tree:
         if not self.ahead.late:
             node.note(table, options, looks)
 
-    def glance(self, s: State, seat: int, options: list[int], budget: int) -> list[float]:
+    def glance(self, s: State, seat: Seat, options: list[int], budget: int) -> list[float]:
         """The seat's chance after each choice, with so many positions judged for each."""
         ahead = self.ahead
         looks: list[float] = []

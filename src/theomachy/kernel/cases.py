@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from theomachy.kernel.errors import BadCase, IllegalChoice, TheomachyError, allowed
 from theomachy.kernel.game import Game
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 
 KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
@@ -179,11 +180,11 @@ def _as_choice(text: object) -> object:
     return text
 
 
-def find_seat(match: Match, name: str, place: str) -> int:
+def find_seat(match: Match, name: str, place: str) -> Seat:
     names = [match.seat_name(seat) for seat in range(match.seats)]
     if name not in names:
         raise BadCase(f"{place}: no seat '{name}'; seats are {allowed(names)}")
-    return names.index(name)
+    return Seat(names.index(name))
 
 
 def _refusals(match: Match, refuse: object) -> list[str]:

@@ -12,6 +12,7 @@ from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.setting import LIST, Setting
 from theomachy.kernel.state import State, Step
 from theomachy.kernel.step import StepKind
@@ -45,7 +46,7 @@ class Outcome:
 
     __slots__ = ("how", "winners")
 
-    def __init__(self, winners: tuple[int, ...], how: str) -> None:
+    def __init__(self, winners: tuple[Seat, ...], how: str) -> None:
         self.winners = winners
         self.how = how
 
@@ -115,8 +116,8 @@ class Game(Generic[S]):
         """The offered form of a choice that the notation lets people write in several ways."""
         return choice
 
-    def view(self, s: S, seat: int) -> dict[str, Any]:
-        """What a seat (-1: a spectator) may know. Nothing else of a state ever leaves the engine."""
+    def view(self, s: S, seat: Seat) -> dict[str, Any]:
+        """What a seat (or `NO_SEAT`: a spectator) may know. Nothing else of a state ever leaves the engine."""
         raise NotImplementedError
 
     def picked(self, s: S, step: Step) -> dict[str, Any]:
@@ -134,7 +135,7 @@ class Game(Generic[S]):
         """What a number of a step stands for (see `StepKind.holds`); None if it stands for nothing."""
         return number if number >= 0 else None
 
-    def forget_hidden(self, s: S, seat: int) -> None:
+    def forget_hidden(self, s: S, seat: Seat) -> None:
         """Make the state one that the seat could believe in: re-deal everything it can't know."""
         raise NotImplementedError
 
@@ -146,7 +147,7 @@ class Game(Generic[S]):
         """The result of a match that is over."""
         raise NotImplementedError
 
-    def seat_name(self, s: S, seat: int) -> str:
+    def seat_name(self, s: S, seat: Seat) -> str:
         """The notation's name of a seat."""
         raise NotImplementedError
 
@@ -219,7 +220,7 @@ class Game(Generic[S]):
         return Face(self)
 
 
-def settle(game: Game[S], s: S, forced: list[tuple[int, int]] | None = None) -> list[int]:
+def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> list[int]:
     """Run the match up to the next real decision and give the choices of its first waiting seat.
 
     Choices that are forced (exactly one) are made here, and noted in `forced`. Empty when the match is over.
@@ -233,9 +234,10 @@ def settle(game: Game[S], s: S, forced: list[tuple[int, int]] | None = None) -> 
             kind.run(s, step)
             continue
         first: list[int] | None = None
-        seat = 0
+        number = 0
         while waiting:
             if waiting & 1:
+                seat = Seat(number)
                 options = kind.options(s, step, seat)
                 if len(options) == 1 and not kind.always_asked:
                     if forced is not None:
@@ -246,7 +248,7 @@ def settle(game: Game[S], s: S, forced: list[tuple[int, int]] | None = None) -> 
                 if first is None:
                     first = options
             waiting >>= 1
-            seat += 1
+            number += 1
         if first is not None:
             return first
     return []
@@ -268,7 +270,7 @@ def playout(game: Game[S], s: S, seed: int) -> int:
         seat = 0
         while not (waiting >> seat) & 1:
             seat += 1
-        kind.choose(s, step, seat, options[x % len(options)])
+        kind.choose(s, step, Seat(seat), options[x % len(options)])
         decisions += 1
         options = settle(game, s)
     return decisions

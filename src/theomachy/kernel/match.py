@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from theomachy.kernel.choice import Choices
 from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo, TheomachyError
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import DRAWN, Game, Outcome, playout, settle
+from theomachy.kernel.ids import NO_SEAT, Seat
 
 #: seeds are below this
 SEEDS: Final = 1 << 62
@@ -27,7 +28,7 @@ class Decision:
 
     __slots__ = ("prompt", "seats", "secret")
 
-    def __init__(self, seats: tuple[int, ...], prompt: str, secret: bool) -> None:
+    def __init__(self, seats: tuple[Seat, ...], prompt: str, secret: bool) -> None:
         self.seats = seats
         #: key of the prompt; `Catalogue.prompt` has the sentence
         self.prompt = prompt
@@ -57,12 +58,12 @@ class Match:
             #: what was asked for when the match was made, or opened
             self.wished: dict[str, Any] = original.wished
             #: (seat, choice id) of every choice made, forced ones left out
-            self.history: list[tuple[int, int]] = original.history.copy()
+            self.history: list[tuple[Seat, int]] = original.history.copy()
             #: for each of them when others may hear of it
             self._heard_at: list[int] = original._heard_at.copy()
             self.state: Any = game.copy(original.state)
             #: forced choices made since the last choice, for whoever wants to show them
-            self.forced: list[tuple[int, int]] = original.forced
+            self.forced: list[tuple[Seat, int]] = original.forced
             self._options: list[int] = original._options
             #: undo goes back to this choice and no further
             self._barrier: int = original._barrier
@@ -112,7 +113,7 @@ class Match:
         step = self.state.stack[-1]
         kind = self.game.kinds[step.kind]
         waiting = kind.deciders(self.state, step)
-        seats = tuple(seat for seat in range(self.seats) if waiting >> seat & 1)
+        seats = tuple(Seat(seat) for seat in range(self.seats) if waiting >> seat & 1)
         return Decision(seats, kind.prompt_key(self.state, step), kind.secret)
 
     @property
@@ -135,11 +136,11 @@ class Match:
         if seat == decision.seats[0]:
             return self._options
         step = self.state.stack[-1]
-        options: list[int] = self.game.kinds[step.kind].options(self.state, step, seat)
+        options: list[int] = self.game.kinds[step.kind].options(self.state, step, Seat(seat))
         return options
 
     def seat_name(self, seat: int) -> str:
-        return self.game.seat_name(self.state, seat)
+        return self.game.seat_name(self.state, Seat(seat))
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -149,13 +150,13 @@ class Match:
 
         Refuses what is not legal with `IllegalChoice`, which names the rule; nothing has changed then.
         """
-        number, seat = self._check(choice, seat)
-        self._guard_undo(seat)
+        number, decider = self._check(choice, seat)
+        self._guard_undo(decider)
         before = self.told
-        self._apply(seat, number)
-        return self.facts_since(before, seat)
+        self._apply(decider, number)
+        return self.facts_since(before, decider)
 
-    def _check(self, choice: object, seat: int | None) -> tuple[int, int]:
+    def _check(self, choice: object, seat: int | None) -> tuple[int, Seat]:
         number = self.find(choice)
         decision = self.decision
         if self.over:
@@ -164,20 +165,21 @@ class Match:
             if len(decision.seats) > 1:
                 raise IllegalChoice(f"several seats decide at once, {decision.seats}; say which", "theomachy/turn")
             seat = decision.seats[0]
-        self._check_seat(seat)
-        if number not in self._ids_of(seat):
-            rule = self._refusal(seat, number)
+        decider = self._checked_seat(seat)
+        if number not in self._ids_of(decider):
+            rule = self._refusal(decider, number)
             raise IllegalChoice(f"'{self.game.table.text(number)}' is not legal now: {self.explain(rule)}", rule)
-        return number, seat
+        return number, decider
 
-    def _check_seat(self, seat: object) -> None:
+    def _checked_seat(self, seat: object) -> Seat:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
             title = self.game.catalogue.rule("theomachy/turn").title
             raise IllegalChoice(
                 f"{title}: no seat {str(seat)[:40]}; seats are 0..{self.seats - 1} (theomachy/turn)", "theomachy/turn"
             )
+        return Seat(seat)
 
-    def _apply(self, seat: int, number: int) -> None:
+    def _apply(self, seat: Seat, number: int) -> None:
         state = self.state
         reveals = state.reveals
         step = state.stack[-1]
@@ -215,14 +217,14 @@ class Match:
         The second value is True if something hidden or random would be revealed then: no facts are given, for what the
         seat can't know must not show here. Refuses what is not legal, like `play`.
         """
-        number, seat = self._check(choice, seat)
-        other = self.planner_copy(seat, 0)
+        number, decider = self._check(choice, seat)
+        other = self.planner_copy(decider, 0)
         other.state.listening = True
         reveals = other.state.reveals
-        facts = other.play(number, seat)
+        facts = other.play(number, decider)
         return ([], True) if other.state.reveals != reveals else (facts, False)
 
-    def _refusal(self, seat: int, number: int) -> str:
+    def _refusal(self, seat: Seat, number: int) -> str:
         if seat not in self.decision.seats:
             return "theomachy/turn"
         step = self.state.stack[-1]
@@ -238,7 +240,7 @@ class Match:
 
     # --- undo ---------------------------------------------------------------------------------------------------------
 
-    def _guard_undo(self, seat: int) -> None:
+    def _guard_undo(self, seat: Seat) -> None:
         """Before a choice: nobody may take back what others have decided on. Choices made secretly at once decide
         nothing for each other, so there the barrier is the beginning of the secret decision."""
         secret = self.decision.secret
@@ -280,9 +282,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know: the only thing that leaves the engine towards a person or bot."""
-        if seat is not None:
-            self._check_seat(seat)
-        viewer = -1 if seat is None else seat
+        viewer = NO_SEAT if seat is None else self._checked_seat(seat)
         view = self.game.view(self.state, viewer)
         decision = self.decision
         stack = [] if self.over else self.state.stack
@@ -301,7 +301,7 @@ class Match:
 
     def facts_since(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """The facts from a number on that a seat (None: a spectator) may know."""
-        viewer = -1 if seat is None else seat
+        viewer = NO_SEAT if seat is None else seat
         facts: list[Fact] = self.state.facts[number:]
         return [self.game.fact_json(self.state, fact) for fact in facts if fact.visible_to(viewer)]
 
@@ -331,12 +331,12 @@ class Match:
 
     def planner_copy(self, seat: int, seed: int) -> Match:
         """A copy for a bot to plan in: what the seat can't know is dealt anew, the dice are others. It has no past."""
-        self._check_seat(seat)
+        planner = self._checked_seat(seat)
         other = self.copy()
         other.state.dice = seed
         other.state.draws = 0
         # With the other dice, so that nothing dealt anew depends on how it lies.
-        self.game.forget_hidden(other.state, seat)
+        self.game.forget_hidden(other.state, planner)
         other.seed = seed
         other.history = []
         other._heard_at = []
@@ -387,7 +387,7 @@ def planner_match(game: Game[Any], data: object) -> Match:
     return match
 
 
-def replayed(game: Game[Any], setup: dict[str, Any], seed: int, history: list[tuple[int, str]]) -> Match:
+def replayed(game: Game[Any], setup: dict[str, Any], seed: int, history: Sequence[tuple[int, str]]) -> Match:
     """The match that follows from a setup and choices; every one of them is checked."""
     match = Match(game, setup, seed)
     for number, (seat, text) in enumerate(history):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from theomachy.kernel.fact import EVERYONE, Fact
+from theomachy.kernel.ids import Seat, Side
 
 
 class Step:
@@ -18,6 +19,16 @@ class Step:
         self.where = where
         self.what = what
         self.count = count
+
+    @property
+    def seat(self) -> Seat:
+        """`who`, of a kind whose steps hold a seat there."""
+        return Seat(self.who)
+
+    @property
+    def side(self) -> Side:
+        """`who`, of a kind whose steps hold a side there."""
+        return Side(self.who)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,6 +51,9 @@ class State:
     #: the counter-based random numbers: draw number `draws` of stream `dice`
     dice: int
     draws: int
+
+    def every_seat(self) -> list[Seat]:
+        return [Seat(number) for number in range(self.seats)]
 
     def push(self, step: Step) -> None:
         self.stack.append(step)

@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State, Step
 
 S = TypeVar("S", bound=State)
@@ -50,15 +51,15 @@ class StepKind(Generic[S]):
         """Do this step's part. Called only while `deciders` is 0; must change the stack."""
         raise NotImplementedError(self.name)
 
-    def options(self, s: S, step: Step, seat: int) -> list[int]:
+    def options(self, s: S, step: Step, seat: Seat) -> list[int]:
         """The legal choices of a deciding seat: THE generator, for page, server, bots and tests alike. Never empty."""
         raise NotImplementedError(self.name)
 
-    def choose(self, s: S, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: S, step: Step, seat: Seat, choice: int) -> None:
         """Carry out a choice that is one of `options`."""
         raise NotImplementedError(self.name)
 
-    def refusal(self, s: S, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: S, step: Step, seat: Seat, choice: int) -> str:
         """The identifier of the rule that forbids this choice: one with a verb of this kind, but not of `options`."""
         if not self.forbids:
             raise NotImplementedError(self.name)

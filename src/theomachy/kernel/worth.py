@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from theomachy.kernel.ids import Seat, Side
+
 if TYPE_CHECKING:
     from theomachy.kernel.game import Game
 
@@ -22,15 +24,15 @@ class Worth:
     #: how many points ahead make the chances e times as good, in general
     scale: ClassVar[float] = 1.0
 
-    def sides(self, s: Any) -> list[int]:
+    def sides(self, s: Any) -> list[Side]:
         """The side of each seat; seats of one side win together (allies for good)."""
         raise NotImplementedError
 
-    def points(self, s: Any, side: int) -> float:
+    def points(self, s: Any, side: Side) -> float:
         """What a side's position is worth. A side that can no longer win is far below all others."""
         raise NotImplementedError
 
-    def points_of(self, s: Any, sides: list[int]) -> list[float]:
+    def points_of(self, s: Any, sides: list[Side]) -> list[float]:
         """The points of several sides: for evaluations that can look at the table once for all of them."""
         return [self.points(s, side) for side in sides]
 
@@ -43,7 +45,7 @@ class Worth:
         there."""
         return self
 
-    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+    def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         """The terms that `points` adds up, each with the key of its name."""
         raise NotImplementedError
 
@@ -54,22 +56,24 @@ class StandingWorth(Worth):
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
 
-    def sides(self, s: Any) -> list[int]:
-        return list(range(s.seats))
+    def sides(self, s: Any) -> list[Side]:
+        return [Side(seat) for seat in range(s.seats)]
 
-    def points(self, s: Any, side: int) -> float:
+    def points(self, s: Any, side: Side) -> float:
+        # Every seat is a side of its own.
+        seat = Seat(side)
         if s.over:
-            return 1000.0 if side in self._game.outcome(s).winners else -1000.0
-        return float(self._game.standing(s).get(self._game.seat_name(s, side), 0))
+            return 1000.0 if seat in self._game.outcome(s).winners else -1000.0
+        return float(self._game.standing(s).get(self._game.seat_name(s, seat), 0))
 
-    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+    def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         return [("standing", self.points(s, side))]
 
 
 def chances(worth: Worth, s: Any) -> list[float]:
     """Each seat's chance to win, as the evaluation sees it: between 0 and 1, equal for seats of one side."""
     sides = worth.sides(s)
-    different: list[int] = []
+    different: list[Side] = []
     for side in sides:
         if side not in different:
             different.append(side)

@@ -18,6 +18,7 @@ from theomachy.games.ankh.state import AnkhState, Battle, ascending
 from theomachy.games.ankh.steps import BATTLE_CARD, FIGHT_BATTLE, SPEND_TIEBREAKER
 from theomachy.games.ankh.strength import count_strength
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -44,7 +45,7 @@ WORSHIPPING: Final = 18
 TAKE_BACK: Final = 19
 
 
-def participants(battle: Battle, gods: list[int]) -> list[int]:
+def participants(battle: Battle, gods: list[Side]) -> list[Side]:
     """Those of the gods that take part in the battle."""
     return [god for god in gods if battle.participants >> god & 1]
 
@@ -177,7 +178,7 @@ class FightBattle(StepKind[AnkhState]):
         moments(s).victims_listed(s, battle)
 
 
-def win(s: AnkhState, battle: Battle, god: int, margin: int, rule: str) -> None:
+def win(s: AnkhState, battle: Battle, god: Side, margin: int, rule: str) -> None:
     battle.winner = god
     battle.margin = margin
     s.tell(rule, "battle-won", god, amount=margin)

@@ -16,9 +16,11 @@ from theomachy.games.ankh.components import (
     TILES,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import NOBODY
 from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at
 from theomachy.kernel.arrays import filled
+from theomachy.kernel.ids import Side
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
 
@@ -28,7 +30,7 @@ def is_empty(s: AnkhState, cell: int) -> bool:
     return s.at[cell] == EMPTY and not WATER[cell]
 
 
-def may_end_move(s: AnkhState, god: int, cell: int) -> bool:
+def may_end_move(s: AnkhState, god: Side, cell: int) -> bool:
     """ankh/move/end-empty, ankh/move/underworld: where a move of that god's figure may end."""
     return s.at[cell] == EMPTY and not WATER[cell] and cell not in moments(s).barred(s, god)
 
@@ -65,7 +67,7 @@ def adjacent_cells(s: AnkhState, cell: int) -> list[int]:
     return found
 
 
-def has_figure_adjacent(s: AnkhState, god: int, cell: int) -> bool:
+def has_figure_adjacent(s: AnkhState, god: Side, cell: int) -> bool:
     """Whether one of the god's figures is adjacent to the cell."""
     for way in range(6 * cell, 6 * cell + 6):
         if s.barrier[AROUND_EDGE[way]] == CLEAR and owner_at(s, AROUND[way]) == god:
@@ -73,7 +75,7 @@ def has_figure_adjacent(s: AnkhState, god: int, cell: int) -> bool:
     return False
 
 
-def has_enemy_adjacent(s: AnkhState, god: int, cell: int) -> bool:
+def has_enemy_adjacent(s: AnkhState, god: Side, cell: int) -> bool:
     """Whether a figure of another god is adjacent to the cell."""
     for way in range(6 * cell, 6 * cell + 6):
         if s.barrier[AROUND_EDGE[way]] == CLEAR:
@@ -98,7 +100,7 @@ def regions_of(s: AnkhState, cell: int) -> list[int]:
     return found
 
 
-def in_region(s: AnkhState, cell: int, region: int) -> bool:
+def in_region(s: AnkhState, cell: int, region: Region) -> bool:
     """Whether something on that cell is in the region."""
     if s.region[cell] == region:
         return True
@@ -107,18 +109,18 @@ def in_region(s: AnkhState, cell: int, region: int) -> bool:
     return any(s.region[other] == region for other in NEIGHBOURS[cell])
 
 
-def figures_in(s: AnkhState, god: int, region: int) -> list[int]:
+def figures_in(s: AnkhState, god: Side, region: Region) -> list[Figure]:
     """The god's figures in a region, Apep on water included (ankh/conflict/presence)."""
-    found: list[int] = []
+    found: list[Figure] = []
     first = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = s.where[figure]
         if cell >= 0 and in_region(s, cell, region):
-            found.append(figure)
+            found.append(Figure(figure))
     return found
 
 
-def is_present(s: AnkhState, god: int, region: int) -> bool:
+def is_present(s: AnkhState, god: Side, region: Region) -> bool:
     first = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = s.where[figure]
@@ -127,12 +129,12 @@ def is_present(s: AnkhState, god: int, region: int) -> bool:
     return False
 
 
-def region_cells(s: AnkhState, region: int) -> list[int]:
+def region_cells(s: AnkhState, region: Region) -> list[int]:
     """The land cells of a region."""
     return [cell for cell in LAND_CELLS if s.region[cell] == region]
 
 
-def region_name_cell(s: AnkhState, region: int) -> int:
+def region_name_cell(s: AnkhState, region: Region) -> int:
     """The cell that names a region in the notation."""
     for cell in LAND_CELLS:
         if s.region[cell] == region:
@@ -140,12 +142,12 @@ def region_name_cell(s: AnkhState, region: int) -> int:
     return -1
 
 
-def region_tiles(s: AnkhState) -> list[int]:
+def region_tiles(s: AnkhState) -> list[Region]:
     """The order tiles that lie on regions, ascending."""
     seen = filled(TILES + 1, 0)
     for cell in range(CELLS):
         seen[s.region[cell]] = 1
-    return [tile for tile in range(1, TILES + 1) if seen[tile]]
+    return [Region(tile) for tile in range(1, TILES + 1) if seen[tile]]
 
 
 def land_around(s: AnkhState, start: int) -> list[int]:
@@ -165,12 +167,12 @@ def land_around(s: AnkhState, start: int) -> list[int]:
 # --- pieces on and off the board --------------------------------------------------------------------------------------
 
 
-def put_figure(s: AnkhState, figure: int, cell: int) -> None:
+def put_figure(s: AnkhState, figure: Figure, cell: int) -> None:
     s.where[figure] = cell
     s.at[cell] = figure + 1
 
 
-def lift_figure(s: AnkhState, figure: int, place: int) -> None:
+def lift_figure(s: AnkhState, figure: Figure, place: int) -> None:
     """Take a figure from its cell to a place off the board."""
     cell = s.where[figure]
     if cell >= 0:
@@ -178,17 +180,17 @@ def lift_figure(s: AnkhState, figure: int, place: int) -> None:
     s.where[figure] = place
 
 
-def move_figure(s: AnkhState, figure: int, cell: int) -> None:
+def move_figure(s: AnkhState, figure: Figure, cell: int) -> None:
     s.at[s.where[figure]] = EMPTY
     put_figure(s, figure, cell)
 
 
-def clear_claws(s: AnkhState, figure: int) -> None:
+def clear_claws(s: AnkhState, figure: Figure) -> None:
     s.claw_a[figure] = -1
     s.claw_b[figure] = -1
 
 
-def retire_guardian(s: AnkhState, figure: int) -> None:
+def retire_guardian(s: AnkhState, figure: Figure) -> None:
     """A guardian leaves the game; its base slot is free."""
     lift_figure(s, figure, -1)
     s.kind[figure] = NO_GUARDIAN
@@ -196,7 +198,7 @@ def retire_guardian(s: AnkhState, figure: int) -> None:
     clear_claws(s, figure)
 
 
-def put_monument(s: AnkhState, cell: int, monument: int, god: int, origin: int = 0) -> None:
+def put_monument(s: AnkhState, cell: int, monument: int, god: Side, origin: int = 0) -> None:
     s.at[cell] = MONUMENT
     s.monument[cell] = monument
     s.control[cell] = god
@@ -228,7 +230,7 @@ def is_type(s: AnkhState, cell: int, monument: int) -> bool:
     return s.monument[cell] == monument or s.monument[cell] == EVERY_TYPE
 
 
-def controlled(s: AnkhState, god: int, monument: int) -> int:
+def controlled(s: AnkhState, god: Side, monument: int) -> int:
     """How many monuments of a type a god controls anywhere."""
     count = 0
     for cell in s.monuments:

@@ -18,10 +18,12 @@ from theomachy.games.ankh.chains import (
 )
 from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_
 from theomachy.games.ankh.egypt import CAMEL_EDGES, CELLS, EDGE_CORNERS
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
 from theomachy.games.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
@@ -33,7 +35,7 @@ class LayCamel(Question):
     verbs = "edge done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         if not s.chain:
             # ankh/event/camel-void: placing is optional
             return [EDGE_ + edge for edge in first_edges(s)] + [DONE]
@@ -42,23 +44,23 @@ class LayCamel(Question):
             found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice != DONE:
             s.chain.append(choice - EDGE_)
         elif s.chain:
             one, two = split_cells(s)
             for edge in s.chain:
                 s.barrier[edge] = CAMEL_BARRIER
-                s.tell("ankh/event/camel", "camel", step.who, edge)
+                s.tell("ankh/event/camel", "camel", step.side, edge)
             s.camels_left -= len(s.chain)
             s.chain = []
             s.ground = None
-            s.become(Step(KEEP_TILE, step.who, one, two))
+            s.become(Step(KEEP_TILE, step.side, one, two))
         else:
-            s.tell("ankh/event/camel-void", "void", step.who, what="camel")
+            s.tell("ankh/event/camel-void", "void", step.side, what="camel")
             s.pop()
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         edge = choice - EDGE_
         if choice == DONE:
             return "ankh/event/camel-ends"
@@ -91,7 +93,7 @@ class KeepTile(Question):
     def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
         return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [REGION_ + part[0] for part in self.parts(s, step)]
 
     def naming(self, s: AnkhState, step: Step, choice: int) -> int:
@@ -101,7 +103,7 @@ class KeepTile(Question):
                 return REGION_ + part[0]
         return choice
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         old = s.region[choice - REGION_]
         tile = 1
         while not s.tiles_left >> tile & 1:
@@ -111,8 +113,8 @@ class KeepTile(Question):
             if part[0] != choice - REGION_:
                 for cell in part:
                     s.region[cell] = tile
-                s.tell("ankh/event/camel-order", "region-split", step.who, part[0], amount=tile, other=old)
-        s.become(Step(SWAP_TILE, step.who, old, tile))
+                s.tell("ankh/event/camel-order", "region-split", step.side, part[0], amount=tile, other=old)
+        s.become(Step(SWAP_TILE, step.side, old, tile))
 
 
 class SwapTile(Question):
@@ -125,16 +127,15 @@ class SwapTile(Question):
     public = True
     holds = "who=god where=one:region what=other:region"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [REGION_ + cell for cell in sorted(region_name_cell(s, tile) for tile in (step.where, step.what))] + [
-            DONE
-        ]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        cells = [region_name_cell(s, Region(tile)) for tile in (step.where, step.what)]
+        return [REGION_ + cell for cell in sorted(cells)] + [DONE]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         else:
-            s.become(Step(SWAP_WITH, step.who, s.region[choice - REGION_]))
+            s.become(Step(SWAP_WITH, step.side, s.region[choice - REGION_]))
 
 
 class SwapWith(Question):
@@ -147,10 +148,10 @@ class SwapWith(Question):
     public = True
     holds = "who=god where=region"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return sorted(REGION_ + region_name_cell(s, tile) for tile in region_tiles(s) if tile != step.where)
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         one = step.where
         two = s.region[choice - REGION_]
@@ -159,4 +160,4 @@ class SwapWith(Question):
                 s.region[cell] = two
             elif s.region[cell] == two:
                 s.region[cell] = one
-        s.tell("ankh/event/camel-order", "tiles-swapped", step.who, amount=one, other=two)
+        s.tell("ankh/event/camel-order", "tiles-swapped", step.side, amount=one, other=two)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import AT, NOTHING, Moments
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.kernel.arrays import Numbers
+from theomachy.kernel.ids import Seat, Side
 
 # Compiled, a list found once by name is as good as a mask: where nobody answers, nothing is called.
 _ACTION_BEGINS: Final = AT["action_begins"]
@@ -71,11 +73,11 @@ _GOD_FORGOTTEN: Final = AT["god_forgotten"]
 class Chorus(Moments):
     """All who answer, as one. Whatever they give is added up, joined, or the first word that somebody says."""
 
-    def action_begins(self, s: AnkhState, seat: int, action: int, second: int) -> None:
+    def action_begins(self, s: AnkhState, seat: Seat, action: int, second: int) -> None:
         for one in _ACTION_BEGINS:
             one.action_begins(s, seat, action, second)
 
-    def action_ends(self, s: AnkhState, seat: int, action: int, second: int) -> None:
+    def action_ends(self, s: AnkhState, seat: Seat, action: int, second: int) -> None:
         for one in _ACTION_ENDS:
             one.action_ends(s, seat, action, second)
 
@@ -89,11 +91,11 @@ class Chorus(Moments):
         for one in _TURN_ENDS:
             one.turn_ends(s)
 
-    def gain_ends(self, s: AnkhState, god: int) -> None:
+    def gain_ends(self, s: AnkhState, god: Side) -> None:
         for one in _GAIN_ENDS:
             one.gain_ends(s, god)
 
-    def event_ends(self, s: AnkhState, event: int, god: int) -> None:
+    def event_ends(self, s: AnkhState, event: int, god: Side) -> None:
         for one in _EVENT_ENDS:
             one.event_ends(s, event, god)
 
@@ -101,7 +103,7 @@ class Chorus(Moments):
         for one in _EVENT_IS_OVER:
             one.event_is_over(s, event)
 
-    def builds_instead(self, s: AnkhState, god: int) -> list[int]:
+    def builds_instead(self, s: AnkhState, god: Side) -> list[int]:
         found = NOTHING
         for one in _BUILDS_INSTEAD:
             more = one.builds_instead(s, god)
@@ -109,7 +111,7 @@ class Chorus(Moments):
                 found = found + more if found else more
         return found
 
-    def free_sites(self, s: AnkhState, god: int) -> list[int]:
+    def free_sites(self, s: AnkhState, god: Side) -> list[int]:
         found = NOTHING
         for one in _FREE_SITES:
             more = one.free_sites(s, god)
@@ -117,7 +119,7 @@ class Chorus(Moments):
                 found = found + more if found else more
         return found
 
-    def barred(self, s: AnkhState, god: int) -> list[int]:
+    def barred(self, s: AnkhState, god: Side) -> list[int]:
         found = NOTHING
         for one in _BARRED:
             more = one.barred(s, god)
@@ -132,7 +134,7 @@ class Chorus(Moments):
                 return rule
         return ""
 
-    def further_pieces(self, s: AnkhState, god: int) -> list[int]:
+    def further_pieces(self, s: AnkhState, god: Side) -> list[int]:
         found = NOTHING
         for one in _FURTHER_PIECES:
             more = one.further_pieces(s, god)
@@ -140,30 +142,30 @@ class Chorus(Moments):
                 found = found + more if found else more
         return found
 
-    def further_summons(self, s: AnkhState, god: int, masks: Numbers) -> None:
+    def further_summons(self, s: AnkhState, god: Side, masks: Numbers) -> None:
         for one in _FURTHER_SUMMONS:
             one.further_summons(s, god, masks)
 
-    def spent_summon(self, s: AnkhState, god: int, mask: int) -> str:
+    def spent_summon(self, s: AnkhState, god: Side, mask: int) -> str:
         for one in _SPENT_SUMMON:
             rule = one.spent_summon(s, god, mask)
             if rule:
                 return rule
         return ""
 
-    def freed(self, s: AnkhState, figure: int) -> None:
+    def freed(self, s: AnkhState, figure: Figure) -> None:
         for one in _FREED:
             one.freed(s, figure)
 
-    def arrived(self, s: AnkhState, figure: int) -> None:
+    def arrived(self, s: AnkhState, figure: Figure) -> None:
         for one in _ARRIVED:
             one.arrived(s, figure)
 
-    def moved(self, s: AnkhState, figure: int) -> None:
+    def moved(self, s: AnkhState, figure: Figure) -> None:
         for one in _MOVED:
             one.moved(s, figure)
 
-    def killed(self, s: AnkhState, figure: int) -> None:
+    def killed(self, s: AnkhState, figure: Figure) -> None:
         for one in _KILLED:
             one.killed(s, figure)
 
@@ -171,7 +173,7 @@ class Chorus(Moments):
         for one in _FIGURES_DIED:
             one.figures_died(s)
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         for one in _BURIED:
             if one.buried(s, figure):
                 return True
@@ -191,40 +193,40 @@ class Chorus(Moments):
         for one in _CONFLICT_STARTS:
             one.conflict_starts(s)
 
-    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+    def order_regions(self, s: AnkhState, tiles: list[Region]) -> list[Region]:
         for one in _ORDER_REGIONS:
             tiles = one.order_regions(s, tiles)
         return tiles
 
-    def devotion_flows(self, s: AnkhState, region: int) -> bool:
+    def devotion_flows(self, s: AnkhState, region: Region) -> bool:
         for one in _DEVOTION_FLOWS:
             if not one.devotion_flows(s, region):
                 return False
         return True
 
-    def devotion_denied(self, s: AnkhState, god: int, amount: int, region: int) -> None:
+    def devotion_denied(self, s: AnkhState, god: Side, amount: int, region: Region) -> None:
         for one in _DEVOTION_DENIED:
             one.devotion_denied(s, god, amount, region)
 
-    def victory_bonus(self, s: AnkhState, god: int, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: Region) -> int:
         total = 0
         for one in _VICTORY_BONUS:
             total += one.victory_bonus(s, god, region)
         return total
 
-    def devotion_bonus(self, s: AnkhState, god: int, region: int, deeds: int) -> int:
+    def devotion_bonus(self, s: AnkhState, god: Side, region: Region, deeds: int) -> int:
         total = 0
         for one in _DEVOTION_BONUS:
             total += one.devotion_bonus(s, god, region, deeds)
         return total
 
-    def gain_bonus(self, s: AnkhState, god: int) -> int:
+    def gain_bonus(self, s: AnkhState, god: Side) -> int:
         total = 0
         for one in _GAIN_BONUS:
             total += one.gain_bonus(s, god)
         return total
 
-    def region_won(self, s: AnkhState, god: int, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: Region) -> None:
         for one in _REGION_WON:
             one.region_won(s, god, region)
 
@@ -256,7 +258,7 @@ class Chorus(Moments):
         for one in _BUILDING:
             one.building(s, battle)
 
-    def building_is_free(self, s: AnkhState, god: int) -> bool:
+    def building_is_free(self, s: AnkhState, god: Side) -> bool:
         for one in _BUILDING_IS_FREE:
             if one.building_is_free(s, god):
                 return True
@@ -270,19 +272,19 @@ class Chorus(Moments):
         for one in _PLAGUES:
             one.plagues(s, battle)
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         for one in _STRENGTH_IS_VOID:
             if one.strength_is_void(s, figure):
                 return True
         return False
 
-    def god_strength(self, s: AnkhState, god: int) -> int:
+    def god_strength(self, s: AnkhState, god: Side) -> int:
         total = 0
         for one in _GOD_STRENGTH:
             total += one.god_strength(s, god)
         return total
 
-    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: Side) -> int:
         total = 0
         for one in _STRENGTH_BONUS:
             total += one.strength_bonus(s, battle, god)
@@ -320,27 +322,27 @@ class Chorus(Moments):
         for one in _BATTLE_ENDS:
             one.battle_ends(s, battle)
 
-    def cards_return(self, s: AnkhState, god: int) -> None:
+    def cards_return(self, s: AnkhState, god: Side) -> None:
         for one in _CARDS_RETURN:
             one.cards_return(s, god)
 
-    def gods_merge(self, s: AnkhState, higher: int, lower: int) -> None:
+    def gods_merge(self, s: AnkhState, higher: Side, lower: Side) -> None:
         for one in _GODS_MERGE:
             one.gods_merge(s, higher, lower)
 
-    def figure_leaves(self, s: AnkhState, figure: int) -> None:
+    def figure_leaves(self, s: AnkhState, figure: Figure) -> None:
         for one in _FIGURE_LEAVES:
             one.figure_leaves(s, figure)
 
-    def god_leaves(self, s: AnkhState, god: int) -> None:
+    def god_leaves(self, s: AnkhState, god: Side) -> None:
         for one in _GOD_LEAVES:
             one.god_leaves(s, god)
 
-    def god_fades(self, s: AnkhState, god: int) -> None:
+    def god_fades(self, s: AnkhState, god: Side) -> None:
         for one in _GOD_FADES:
             one.god_fades(s, god)
 
-    def god_forgotten(self, s: AnkhState, god: int) -> None:
+    def god_forgotten(self, s: AnkhState, god: Side) -> None:
         for one in _GOD_FORGOTTEN:
             one.god_forgotten(s, god)
 

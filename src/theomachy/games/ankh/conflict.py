@@ -9,9 +9,11 @@ from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES
 from theomachy.games.ankh.devotion import end_match, gain_devotion
 from theomachy.games.ankh.forgotten import forget_gods
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.merge import merge_gods
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT
+from theomachy.kernel.ids import NO_SIDE, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -28,7 +30,7 @@ FINALE: Final = 4
 OVER: Final = 5
 
 
-def majorities(s: AnkhState, god: int, region: int) -> list[int]:
+def majorities(s: AnkhState, god: Side, region: Region) -> list[int]:
     """ankh/conflict/majority: the types of which the god has strictly more there than EVERY other god. The caller makes
     sure that the god has a figure there."""
     count = [0] * (MONUMENT_KINDS * s.seats)
@@ -43,7 +45,7 @@ def majorities(s: AnkhState, god: int, region: int) -> list[int]:
     return found
 
 
-def gain_majorities(s: AnkhState, god: int, region: int, rule: str) -> None:
+def gain_majorities(s: AnkhState, god: Side, region: Region, rule: str) -> None:
     """All majorities of one god in a region are one gain."""
     found = majorities(s, god, region)
     for monument in found:
@@ -52,7 +54,7 @@ def gain_majorities(s: AnkhState, god: int, region: int, rule: str) -> None:
         gain_devotion(s, god, len(found) + moments(s).devotion_bonus(s, god, region, len(found)), rule, region)
 
 
-def victory_devotion(s: AnkhState, god: int, region: int) -> int:
+def victory_devotion(s: AnkhState, god: Side, region: Region) -> int:
     """What a domination or a battle won brings: 1, and what comes on top, as one gain."""
     bonus = moments(s).victory_bonus(s, god, region)
     return 1 + bonus + moments(s).devotion_bonus(s, god, region, 1)
@@ -66,29 +68,29 @@ class FightConflict(StepKind[AnkhState]):
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == START:
-            s.become(Step(FIGHT_CONFLICT, step.who, 0, count=REGIONS))
-            self.start(s, step.who)
+            s.become(Step(FIGHT_CONFLICT, step.side, 0, count=REGIONS))
+            self.start(s, step.side)
         elif step.count == REGIONS:
             self.next_region(s, step)
         elif step.count == AFTER_LAST_REGION:
-            s.become(Step(FIGHT_CONFLICT, step.who, count=REWARDS))
-            s.tiebreaker = -1
+            s.become(Step(FIGHT_CONFLICT, step.side, count=REWARDS))
+            s.tiebreaker = NO_SIDE
             s.tiebreaker_ready = 0
             moments(s).regions_resolved(s)
             s.conflicts_done += 1
             s.tell("ankh/conflict/end-order", "conflict-over", amount=s.conflicts_done)
         elif step.count == REWARDS:
-            s.become(Step(FIGHT_CONFLICT, step.who, count=FINALE))
+            s.become(Step(FIGHT_CONFLICT, step.side, count=FINALE))
             moments(s).conflict_rewards(s)
         elif step.count == FINALE:
-            s.become(Step(FIGHT_CONFLICT, step.who, count=OVER))
+            s.become(Step(FIGHT_CONFLICT, step.side, count=OVER))
             self.finale(s)
         else:
             s.pop()
             s.in_conflict = 0
             moments(s).conflict_ends(s)
 
-    def start(self, s: AnkhState, god: int) -> None:
+    def start(self, s: AnkhState, god: Side) -> None:
         """ankh/conflict/tiebreaker, then ankh/conflict/start-effects."""
         s.in_conflict = 1
         s.tiebreaker = god
@@ -99,12 +101,12 @@ class FightConflict(StepKind[AnkhState]):
     def next_region(self, s: AnkhState, step: Step) -> None:
         """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now."""
         order = moments(s).order_regions(s, region_tiles(s))
-        place = order.index(step.where) + 1 if step.where else 0
+        place = order.index(Region(step.where)) + 1 if step.where else 0
         if place == len(order):
-            s.become(Step(FIGHT_CONFLICT, step.who, count=AFTER_LAST_REGION))
+            s.become(Step(FIGHT_CONFLICT, step.side, count=AFTER_LAST_REGION))
             return
         region = order[place]
-        s.become(Step(FIGHT_CONFLICT, step.who, region, count=REGIONS))
+        s.become(Step(FIGHT_CONFLICT, step.side, region, count=REGIONS))
         name = region_name_cell(s, region)
         present = [god for god in s.ladder if is_present(s, god, region)]
         if not present:
@@ -116,7 +118,7 @@ class FightConflict(StepKind[AnkhState]):
             s.battle = Battle(region, s.seats)
             s.push(Step(FIGHT_BATTLE))
 
-    def dominate(self, s: AnkhState, god: int, region: int) -> None:
+    def dominate(self, s: AnkhState, god: Side, region: Region) -> None:
         """ankh/conflict/domination: the majorities are one gain, the domination a second."""
         gain_majorities(s, god, region, "ankh/conflict/domination")
         if s.over:

@@ -7,8 +7,10 @@ from typing import Final
 from theomachy.games.ankh.board import lift_figure
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import DYING, FIGURES, PIECES, POOL
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import DEATHS
+from theomachy.kernel.ids import Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -19,7 +21,7 @@ RISING: Final = 2
 AVENGED: Final = 3
 
 
-def kill(s: AnkhState, figures: list[int], rule: str) -> None:
+def kill(s: AnkhState, figures: list[Figure], rule: str) -> None:
     """All these die at once; what follows from the deaths waits for `begin_deaths`."""
     for figure in figures:
         god = figure // FIGURES
@@ -48,7 +50,7 @@ class Deaths(StepKind[AnkhState]):
             moments(s).figures_died(s)
         elif step.count == TO_POOLS:
             s.become(Step(DEATHS, count=RISING))
-            stay: list[int] = []
+            stay: list[Figure] = []
             for figure in s.dying:
                 if moments(s).buried(s, figure):
                     stay.append(figure)
@@ -63,6 +65,6 @@ class Deaths(StepKind[AnkhState]):
             moments(s).dead_avenged(s)
 
 
-def order_now(s: AnkhState, god: int) -> list[int]:
+def order_now(s: AnkhState, god: Side) -> list[Side]:
     """All gods but one, ascending (ankh/devotion/simultaneous)."""
     return [other for other in s.ladder if other != god]

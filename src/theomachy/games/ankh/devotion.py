@@ -6,21 +6,22 @@ from typing import Final
 
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import RED_UNTIL, TOP
+from theomachy.games.ankh.ids import NOWHERE, Region
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 
 #: a gain that belongs to no region
-NOWHERE: Final = 0
 
 
 #: how a match can end; empty while it goes on
 ENDINGS: Final = ("", "top", "last-god", "atheist", "fifth-conflict")
 
 
-def in_red(s: AnkhState, god: int) -> bool:
+def in_red(s: AnkhState, god: Side) -> bool:
     return s.devotion[god] <= RED_UNTIL
 
 
-def gain_devotion(s: AnkhState, god: int, amount: int, rule: str, region: int = NOWHERE) -> None:
+def gain_devotion(s: AnkhState, god: Side, amount: int, rule: str, region: Region = NOWHERE) -> None:
     """One gain of devotion, with whatever comes on top of every gain. The first at the top wins at once
     (ankh/devotion/first-reaches); the caller must then do nothing more, which `s.over` tells it.
 
@@ -40,7 +41,7 @@ def gain_devotion(s: AnkhState, god: int, amount: int, rule: str, region: int = 
         end_match(s, god, "top", "ankh/devotion/top-wins")
 
 
-def lose_devotion(s: AnkhState, god: int, amount: int, rule: str) -> None:
+def lose_devotion(s: AnkhState, god: Side, amount: int, rule: str) -> None:
     """ankh/devotion/floor: nobody goes below the lowest space, and who is there keeps the place in the stack."""
     if s.over:
         return
@@ -50,7 +51,7 @@ def lose_devotion(s: AnkhState, god: int, amount: int, rule: str) -> None:
         s.tell(rule, "devotion-lost", god, amount=lost)
 
 
-def _place(s: AnkhState, god: int, space: int) -> None:
+def _place(s: AnkhState, god: Side, space: int) -> None:
     """ankh/devotion/stack: the marker goes on top of the markers on its new space."""
     s.devotion[god] = space
     ladder = s.ladder
@@ -61,7 +62,7 @@ def _place(s: AnkhState, god: int, space: int) -> None:
     ladder.insert(index, god)
 
 
-def end_match(s: AnkhState, winner: int, how: str, rule: str) -> None:
+def end_match(s: AnkhState, winner: Side, how: str, rule: str) -> None:
     """The match is over; -1: nobody wins."""
     s.tell(rule, "match-over", winner, what=how)
     s.over = True

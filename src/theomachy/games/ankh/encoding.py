@@ -34,6 +34,7 @@ from theomachy.games.ankh.expansion import expansion_of, find_expansion
 from theomachy.games.ankh.fields import BATTLE, STATE
 from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import NOWHERE
 from theomachy.games.ankh.state import CAMEL_BARRIER, RIVER_BARRIER, AnkhState, Battle, empty_table
 from theomachy.games.ankh.steps import (
     ANNOUNCE_TWO,
@@ -77,7 +78,7 @@ def decode(data: object, kind_names: list[str]) -> AnkhState:
     STATE.decode(s, table, seats, "state")
     s.stack = decode_stack(table["stack"], kind_names, seats, "state.stack", LEAST_IN_STEP, GREATEST_IN_STEP)
     if table["battle"] is not None:
-        s.battle = Battle(0, seats)
+        s.battle = Battle(NOWHERE, seats)
         BATTLE.decode(s.battle, BATTLE.check_names(table["battle"], "state.battle"), seats, "state.battle")
     if table["expansion"] is not None:
         _decode_expansion(s, table["expansion"])

@@ -18,15 +18,17 @@ from theomachy.games.ankh.components import (
     REBUILDING,
 )
 from theomachy.games.ankh.egypt import CELLS, WATER
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, seat_of
 from theomachy.games.ankh.steps import BUILD_ON
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
 
-def eligible_monuments(s: AnkhState, god: int) -> list[int]:
+def eligible_monuments(s: AnkhState, god: Side) -> list[int]:
     """ankh/event/control, ankh/event/control-steal: what the god may take control of. Needs an ankh token."""
     if s.tokens[god] == 0:
         return []
@@ -40,14 +42,14 @@ def eligible_monuments(s: AnkhState, god: int) -> list[int]:
     return sorted(found)
 
 
-def has_stock(s: AnkhState, god: int, monument: int) -> bool:
+def has_stock(s: AnkhState, god: Side, monument: int) -> bool:
     """Whether there is a monument of the type to build: in the supply, or in the Great Rebuilding in the own stock."""
     if s.rules & REBUILDING:
         return s.stock[god * 3 + monument] > 0
     return s.monuments_left[monument] > 0
 
 
-def build(s: AnkhState, god: int, monument: int, cell: int, rule: str) -> None:
+def build(s: AnkhState, god: Side, monument: int, cell: int, rule: str) -> None:
     """Build a monument with an ankh token of the pool."""
     if s.rules & REBUILDING:
         s.stock[god * 3 + monument] -= 1
@@ -69,26 +71,26 @@ class ControlMonument(StepKind[AnkhState]):
     holds = "who=god"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
-        if eligible_monuments(s, step.who) or moments(s).builds_instead(s, step.who):
-            return bit(seat_of(s, step.who))
+        if eligible_monuments(s, step.side) or moments(s).builds_instead(s, step.side):
+            return bit(seat_of(s, step.side))
         return 0
 
     def run(self, s: AnkhState, step: Step) -> None:
-        s.tell("ankh/event/control-void", "void", step.who, what="control")
+        s.tell("ankh/event/control-void", "void", step.side, what="control")
         s.pop()
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        eligible = eligible_monuments(s, step.who)
-        instead = moments(s).builds_instead(s, step.who)
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        eligible = eligible_monuments(s, step.side)
+        instead = moments(s).builds_instead(s, step.side)
         found = [MONUMENT_ + cell for cell in eligible] + instead
         if instead and not eligible:
             # Taking is mandatory (ankh/event/control-must), building instead never is.
             found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        god = step.who
+        god = step.side
         if choice == DONE:
             return
         if BUILD_ <= choice < BUILD_ + 3:
@@ -103,7 +105,7 @@ class ControlMonument(StepKind[AnkhState]):
         rule = "ankh/event/control" if loser == NEUTRAL else "ankh/event/control-steal"
         s.tell(rule, "controlled", god, cell, MONUMENT_NAMES[s.monument[cell]], other=loser)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - MONUMENT_
         if choice == DONE:
             return "ankh/event/control-must"
@@ -123,17 +125,17 @@ class BuildOn(Question):
     public = True
     holds = "who=god where=region what=type"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         if step.where < 0:
-            return [CELL_ + cell for cell in moments(s).free_sites(s, step.who)]
-        return [CELL_ + cell for cell in building_sites(s, step.where)]
+            return [CELL_ + cell for cell in moments(s).free_sites(s, step.side)]
+        return [CELL_ + cell for cell in building_sites(s, Region(step.where))]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         rule = "ankh/scenario/great-rebuilding" if step.where < 0 else "ankh/card/build"
-        build(s, step.who, step.what, choice - CELL_, rule)
+        build(s, step.side, step.what, choice - CELL_, rule)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if step.where >= 0 and not WATER[cell] and s.region[cell] != step.where:
             return "ankh/card/build"
@@ -142,17 +144,17 @@ class BuildOn(Question):
         return "ankh/scenario/great-rebuilding" if step.where < 0 else "ankh/card/build"
 
 
-def building_sites(s: AnkhState, region: int) -> list[int]:
+def building_sites(s: AnkhState, region: Region) -> list[int]:
     """ankh/card/build: empty land cells of the region, no underworld cell."""
     return [cell for cell in range(CELLS) if s.region[cell] == region and may_build(s, cell)]
 
 
-def bid_options(s: AnkhState, god: int) -> list[int]:
+def bid_options(s: AnkhState, god: Side) -> list[int]:
     """Any number of the god's followers."""
     return [BID_ + number for number in range(min(s.followers[god], BIDS - 1) + 1)]
 
 
-def take_bids(s: AnkhState, gods: list[int], rule: str) -> list[int]:
+def take_bids(s: AnkhState, gods: list[Side], rule: str) -> list[int]:
     """Reveal the secret bids of these gods; the bid per god, -1 for the others."""
     s.reveals += 1
     bids = [-1] * s.seats

@@ -24,11 +24,12 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT
 from theomachy.games.ankh.expansion import expansion_of
 from theomachy.games.ankh.layout import MONUMENT_LETTERS, find_cell
-from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState
+from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, figure_at, god_of
 from theomachy.games.ankh.view import mask_names, pool_counts
 from theomachy.kernel.arrays import Numbers, count_of
 from theomachy.kernel.cases import find_seat
 from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.ids import Side
 from theomachy.kernel.match import Match
 
 _LETTER_OF = {number: letter for letter, number in MONUMENT_LETTERS.items()}
@@ -42,7 +43,7 @@ def piece_text(s: AnkhState, cell: int) -> str:
     if piece == MONUMENT:
         god = s.control[cell]
         word = _LETTER_OF[s.monument[cell]]
-        return f"{word} {EGYPT.names[cell]}" if god == NEUTRAL else f"{word}{_player(s, god)} {EGYPT.names[cell]}"
+        return f"{word} {EGYPT.names[cell]}" if god == NEUTRAL else f"{word}{_player(s, Side(god))} {EGYPT.names[cell]}"
     if piece == CITY:
         return f"city {EGYPT.names[cell]}"
     if piece > CITY:
@@ -51,10 +52,10 @@ def piece_text(s: AnkhState, cell: int) -> str:
     kind = s.kind[figure]
     word = "G" if kind == 0 else "w" if kind == 1 else PIECES[kind]
     sun = "*" if s.sun[figure] else ""
-    return f"{word}{_player(s, figure // FIGURES)}{sun} {EGYPT.names[cell]}"
+    return f"{word}{_player(s, Side(figure // FIGURES))}{sun} {EGYPT.names[cell]}"
 
 
-def _player(s: AnkhState, god: int) -> int:
+def _player(s: AnkhState, god: Side) -> int:
     return (god - s.first_seat) % s.seats + 1
 
 
@@ -68,8 +69,8 @@ class _Comparison:
         if found != wanted:
             self.failures.append(f"{key}: expected {wanted}, found {found}")
 
-    def god(self, name: str, key: str) -> int:
-        return self.s.side[find_seat(self.match, name, key)]
+    def god(self, name: str, key: str) -> Side:
+        return god_of(self.s, find_seat(self.match, name, key))
 
     def by_god(self, key: str, wanted: dict[str, Any], values: Numbers) -> None:
         for name, value in wanted.items():
@@ -126,7 +127,7 @@ class _Comparison:
 
     def claws(self, wanted: dict[str, list[str]]) -> None:
         for name, cells in wanted.items():
-            figure = self.s.at[find_cell(name, "expect, claws")] - 1
+            figure = figure_at(self.s, find_cell(name, "expect, claws"))
             if not 0 <= figure < FIGURES * self.s.seats or self.s.kind[figure] != SCORPION:
                 self.failures.append(f"claws: no giant-scorpion on {name}")
                 continue

@@ -7,6 +7,7 @@ from theomachy.games.ankh.components import CARD_, CARDS, NO, YES
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -30,12 +31,12 @@ class BattleCard(StepKind[AnkhState]):
                 waiting |= bit(god)
         return waiting
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         chosen = max(s.secret[seat], 0)
         left = s.hand[seat] & ~chosen
         return [CARD_ + card for card in range(len(CARDS)) if left >> card & 1]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.secret[seat] = max(s.secret[seat], 0) | bit(choice - CARD_)
 
     def run(self, s: AnkhState, step: Step) -> None:
@@ -52,13 +53,13 @@ class SpendTiebreaker(Question):
     public = True
     holds = "who=god count=strength:number"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [YES, NO]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == YES:
             s.tiebreaker_ready = 0
-            win(s, current_battle(s), step.who, 0, "ankh/battle/tiebreaker-many")
+            win(s, current_battle(s), step.side, 0, "ankh/battle/tiebreaker-many")
         else:
             s.tell("ankh/battle/winner", "battle-tied", amount=step.count)

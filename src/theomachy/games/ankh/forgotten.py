@@ -13,18 +13,20 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.devotion import end_match, in_red
 from theomachy.games.ankh.followers import sacrifice_followers
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import NO_SIDE, Side
 
 
-def leave_game(s: AnkhState, god: int, rule: str) -> None:
+def leave_game(s: AnkhState, god: Side, rule: str) -> None:
     """Everything of a god but its guardians and followers leaves the game: figures, monuments, cards, tokens.
     Not a kill (ankh/forgotten/no-kill)."""
     for cell in sorted(s.monuments):
         if s.control[cell] == god:
             destroy_monument(s, cell, rule)
     for figure in range(god * FIGURES, god * FIGURES + FIRST_SMALL):
-        moments(s).figure_leaves(s, figure)
-        lift_figure(s, figure, GONE)
+        moments(s).figure_leaves(s, Figure(figure))
+        lift_figure(s, Figure(figure), GONE)
     s.tokens[god] = 0
     s.row[god] = 0
     s.hand[god] = 0
@@ -43,11 +45,11 @@ def forget_gods(s: AnkhState) -> None:
         sacrifice_followers(s, god, s.followers[god], "ankh/forgotten/red")
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             if s.kind[figure] != NO_GUARDIAN:
-                moments(s).figure_leaves(s, figure)
-                retire_guardian(s, figure)
+                moments(s).figure_leaves(s, Figure(figure))
+                retire_guardian(s, Figure(figure))
         moments(s).god_forgotten(s, god)
         s.ladder.remove(god)
     if len(s.ladder) == 1:
         end_match(s, s.ladder[0], "last-god", "ankh/forgotten/one-left")
     elif not s.ladder:
-        end_match(s, -1, "atheist", "ankh/forgotten/none-left")
+        end_match(s, NO_SIDE, "atheist", "ankh/forgotten/none-left")

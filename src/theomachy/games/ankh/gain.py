@@ -7,9 +7,10 @@ from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import NEUTRAL
 from theomachy.games.ankh.followers import gain_followers
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 
 
-def monuments_that_pay(s: AnkhState, god: int) -> list[int]:
+def monuments_that_pay(s: AnkhState, god: Side) -> list[int]:
     """ankh/gain/count: monuments, neutral or own, with at least one own figure adjacent."""
     return [
         cell
@@ -18,6 +19,6 @@ def monuments_that_pay(s: AnkhState, god: int) -> list[int]:
     ]
 
 
-def gain_action(s: AnkhState, god: int) -> None:
+def gain_action(s: AnkhState, god: Side) -> None:
     gain_followers(s, god, len(monuments_that_pay(s, god)), "ankh/gain/count")
     moments(s).gain_ends(s, god)

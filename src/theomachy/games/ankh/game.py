@@ -29,6 +29,7 @@ from theomachy.games.ankh.event import BuildOn, ControlMonument
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.games.ankh.fight import BattleCard, SpendTiebreaker
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.merge import TakeOver
 from theomachy.games.ankh.move import MoveFigures, MoveTo
 from theomachy.games.ankh.pharaoh import expansion as pharaoh
@@ -39,7 +40,7 @@ from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.printed import check_printed
 from theomachy.games.ankh.scenarios import player_counts, scenario_names
 from theomachy.games.ankh.setup import check_setup, draw_from_first_box, draw_setup, set_up
-from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.games.ankh.steps import (
     ACTION,
     BATTLE_CARD,
@@ -75,6 +76,7 @@ from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.errors import BadContent
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.setting import CHOICE, FILE, LIST, SEAT, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
@@ -204,19 +206,19 @@ class Ankh(Game[AnkhState]):
         if REGION_ <= choice < REGION_ + CELLS and s.region[choice - REGION_]:
             if s.stack and KIND_NAMES[s.stack[-1].kind] == "keep-tile":
                 return KeepTile().naming(s, s.stack[-1], choice)
-            return REGION_ + region_name_cell(s, s.region[choice - REGION_])
+            return REGION_ + region_name_cell(s, Region(s.region[choice - REGION_]))
         return choice
 
-    def view(self, s: AnkhState, seat: int) -> dict[str, Any]:
+    def view(self, s: AnkhState, seat: Seat) -> dict[str, Any]:
         return ankh_view(s, seat)
 
     def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
         return name_of(s, thing, number)
 
-    def forget_hidden(self, s: AnkhState, seat: int) -> None:
+    def forget_hidden(self, s: AnkhState, seat: Seat) -> None:
         """Choices of others that are not revealed are taken back; those seats choose again."""
-        for other in range(s.seats):
-            if seat < 0 or s.side[other] != s.side[seat]:
+        for other in s.every_seat():
+            if seat < 0 or god_of(s, other) != god_of(s, seat):
                 s.secret[other] = -1
         expansion_of(s).forget_hidden(s)
 
@@ -225,15 +227,15 @@ class Ankh(Game[AnkhState]):
         return [other for other in range(s.seats) if s.side[other] == s.side[seat]]
 
     def outcome(self, s: AnkhState) -> Outcome:
-        return Outcome(tuple(seat for seat in range(s.seats) if s.side[seat] == s.winner), s.how)
+        return Outcome(tuple(seat for seat in s.every_seat() if god_of(s, seat) == s.winner), s.how)
 
-    def seat_name(self, s: AnkhState, seat: int) -> str:
+    def seat_name(self, s: AnkhState, seat: Seat) -> str:
         return GODS[s.god_kind[seat]]
 
     def fact_json(self, s: AnkhState, fact: Fact) -> dict[str, Any]:
         data: dict[str, Any] = {"fact": fact.name, "rule": fact.rule}
         if fact.who >= 0:
-            data["god"] = god_name(s, fact.who)
+            data["god"] = god_name(s, Side(fact.who))
         if fact.where >= 0:
             if fact.name in EDGE_FACTS:
                 data["edge"] = EGYPT.edge_names[fact.where]
@@ -254,7 +256,7 @@ class Ankh(Game[AnkhState]):
         else:
             data["amount"] = fact.amount
             if fact.other >= 0:
-                data["other"] = god_name(s, fact.other)
+                data["other"] = god_name(s, Side(fact.other))
         return data
 
     def copy(self, s: AnkhState) -> AnkhState:

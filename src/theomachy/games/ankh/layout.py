@@ -28,9 +28,11 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import CAMEL_EDGES, EGYPT, LAND_CELLS, RIVER_EDGES, WATER
 from theomachy.games.ankh.guardians.guardian import BESTIARY, is_large
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState, free_base, is_divine, pool_warrior
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.errors import BadContent, allowed
+from theomachy.kernel.ids import Side
 
 MONUMENT_LETTERS: Final = {"O": OBELISK, "P": PYRAMID, "T": TEMPLE, "S": EVERY_TYPE}
 FIGURE_WORDS: Final = {"G": GOD, "w": WARRIOR, **{PIECES[kind]: kind for kind in GUARDIANS}}
@@ -99,13 +101,13 @@ def check_free(s: AnkhState, cell: int, spot: str, water_allowed: bool) -> None:
         raise BadContent(f"{spot}: there is a piece already; a cell holds one (ankh/board/one-piece)")
 
 
-def lay_pieces(s: AnkhState, pieces: list[str], seats: list[int], place: str) -> None:
-    """Put pieces on the board. `seats`: the seat of player 1, 2, …"""
+def lay_pieces(s: AnkhState, pieces: list[str], gods: list[Side], place: str) -> None:
+    """Put pieces on the board. `gods`: those of player 1, 2, …"""
     for number, text in enumerate(pieces, 1):
-        lay_piece(s, text, seats, f"{place}, piece {number} ('{text}')")
+        lay_piece(s, text, gods, f"{place}, piece {number} ('{text}')")
 
 
-def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
+def lay_piece(s: AnkhState, text: object, gods: list[Side], spot: str) -> None:
     words = text.split() if isinstance(text, str) else []
     if len(words) != 2:
         raise BadContent(f"{spot}: {_EXAMPLE}")
@@ -118,9 +120,9 @@ def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
     words = [*(letter for letter, kind in MONUMENT_LETTERS.items() if kind != EVERY_TYPE or s.expansion), *FIGURE_WORDS]
     if word not in words:
         raise BadContent(f"{spot}: no piece '{word}'; allowed: {allowed(words)}")
-    if digit and not 1 <= int(digit) <= len(seats):
-        raise BadContent(f"{spot}: no player {digit}; there are {len(seats)}")
-    god = seats[int(digit) - 1] if digit else NEUTRAL
+    if digit and not 1 <= int(digit) <= len(gods):
+        raise BadContent(f"{spot}: no player {digit}; there are {len(gods)}")
+    god = gods[int(digit) - 1] if digit else Side(NEUTRAL)
     check_free(s, cell, spot, word in FIGURE_WORDS and BESTIARY[FIGURE_WORDS[word]].swims)
     if word in MONUMENT_LETTERS:
         if sun:
@@ -148,10 +150,10 @@ def lay_piece(s: AnkhState, text: object, seats: list[int], spot: str) -> None:
         s.suns_left -= 1
 
 
-def take_figure(s: AnkhState, god: int, kind: int, spot: str) -> int:
+def take_figure(s: AnkhState, god: Side, kind: int, spot: str) -> Figure:
     """A figure of the kind that is not in use yet."""
     if kind == GOD:
-        figure = god * FIGURES
+        figure = Figure(god * FIGURES)
         if s.where[figure] >= 0:
             raise BadContent(f"{spot}: that god stands on {EGYPT.names[s.where[figure]]} already (ankh/setup/players)")
         return figure

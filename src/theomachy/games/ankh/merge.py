@@ -18,9 +18,11 @@ from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.followers import pay_followers
 from theomachy.games.ankh.forgotten import leave_game
 from theomachy.games.ankh.guardians.guardian import is_large
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, free_base, owner_at, pool_guardian
+from theomachy.games.ankh.state import AnkhState, figure_at, free_base, owner_at, pool_guardian
 from theomachy.games.ankh.steps import TAKE_OVER
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 
@@ -33,7 +35,7 @@ def merge_gods(s: AnkhState) -> None:
     s.push(Step(TAKE_OVER, higher, what=lower))
 
 
-def join_gods(s: AnkhState, higher: int, lower: int) -> None:
+def join_gods(s: AnkhState, higher: Side, lower: Side) -> None:
     """Everything of merging but the guardians, which the higher god's player chooses."""
     moments(s).gods_merge(s, higher, lower)
     leave_game(s, lower, "ankh/merge/monuments")
@@ -51,7 +53,7 @@ def join_gods(s: AnkhState, higher: int, lower: int) -> None:
             s.side[seat] = higher
 
 
-def take_over_guardian(s: AnkhState, higher: int, figure: int) -> None:
+def take_over_guardian(s: AnkhState, higher: Side, figure: Figure) -> None:
     """ankh/merge/guardians: it stays where it is, on a base of the higher god; its sun and claws stay too."""
     kind = s.kind[figure]
     new = free_base(s, higher, is_large(kind))
@@ -67,7 +69,7 @@ def take_over_guardian(s: AnkhState, higher: int, figure: int) -> None:
     s.tell("ankh/merge/guardians", "guardian-taken-over", higher, place, PIECES[kind])
 
 
-def claimable(s: AnkhState, higher: int, lower: int) -> list[int]:
+def claimable(s: AnkhState, higher: Side, lower: Side) -> list[int]:
     """The lower god's guardians for which the higher god has a free base."""
     return [
         figure
@@ -85,9 +87,9 @@ class TakeOver(Question):
     public = True
     holds = "who=god what=lower:god"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        for figure in claimable(s, step.who, step.what):
+        for figure in claimable(s, step.side, Side(step.what)):
             place = s.where[figure]
             choice = FIGURE_ + place if place >= 0 else PIECE[s.kind[figure]]
             if choice not in found:
@@ -95,23 +97,24 @@ class TakeOver(Question):
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice != DONE:
             if choice in PIECE:
-                figure = pool_guardian(s, step.what, PIECE.index(choice))
+                figure = pool_guardian(s, Side(step.what), PIECE.index(choice))
             else:
-                figure = s.at[choice - FIGURE_] - 1
-            take_over_guardian(s, step.who, figure)
+                figure = figure_at(s, choice - FIGURE_)
+            take_over_guardian(s, step.side, figure)
             return
         s.pop()
-        for figure in range(step.what * FIGURES + FIRST_SMALL, step.what * FIGURES + FIGURES):
+        for number in range(step.what * FIGURES + FIRST_SMALL, step.what * FIGURES + FIGURES):
+            figure = Figure(number)
             if s.kind[figure] != NO_GUARDIAN:
                 s.tell("ankh/merge/guardians", "guardian-left", step.what, s.where[figure], PIECES[s.kind[figure]])
                 moments(s).figure_leaves(s, figure)
                 retire_guardian(s, figure)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - FIGURE_
-        if 0 <= cell < CELLS and owner_at(s, cell) == step.who:
+        if 0 <= cell < CELLS and owner_at(s, cell) == step.side:
             return "ankh/merge/own-guardians"
         return "ankh/merge/guardians"

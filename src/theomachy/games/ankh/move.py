@@ -7,10 +7,12 @@ from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
 from theomachy.games.ankh.egypt import CELLS, WATER, WITHIN_3
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, owner_at
+from theomachy.games.ankh.state import AnkhState, figure_at, owner_at
 from theomachy.games.ankh.steps import MOVE_FIGURES, MOVE_TO
 from theomachy.kernel.arrays import filled
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 
@@ -19,12 +21,12 @@ def forget_moves(s: AnkhState) -> None:
     s.moved = filled(len(s.moved), 0)
 
 
-def begin_move(s: AnkhState, god: int) -> None:
+def begin_move(s: AnkhState, god: Side) -> None:
     forget_moves(s)
     s.push(Step(MOVE_FIGURES, god))
 
 
-def finish_move(s: AnkhState, figure: int, rule: str, start: int) -> None:
+def finish_move(s: AnkhState, figure: Figure, rule: str, start: int) -> None:
     """What every move of a figure brings about: the fact, and what others make of it."""
     s.moved[figure] = 1
     if s.where[figure] == start:
@@ -34,17 +36,17 @@ def finish_move(s: AnkhState, figure: int, rule: str, start: int) -> None:
     moments(s).moved(s, figure)
 
 
-def may_stay(s: AnkhState, figure: int) -> bool:
+def may_stay(s: AnkhState, figure: Figure) -> bool:
     """ankh/move/out-and-back: its own cell, unless no move of it may end there (water, the underworld of another)."""
     cell = s.where[figure]
-    return not WATER[cell] and cell not in moments(s).barred(s, figure // FIGURES)
+    return not WATER[cell] and cell not in moments(s).barred(s, Side(figure // FIGURES))
 
 
-def destinations(s: AnkhState, figure: int) -> list[int]:
+def destinations(s: AnkhState, figure: Figure) -> list[int]:
     """Where a figure may end its move (ankh/move/each-up-to-3, ankh/move/through, ankh/move/end-empty)."""
     cell = s.where[figure]
     at = s.at
-    barred = moments(s).barred(s, figure // FIGURES)
+    barred = moments(s).barred(s, Side(figure // FIGURES))
     guardian = BESTIARY[s.kind[figure]]
     found: list[int] = []
     for target in WITHIN_3[cell]:
@@ -59,7 +61,7 @@ def destinations(s: AnkhState, figure: int) -> list[int]:
     return found
 
 
-def can_move(s: AnkhState, figure: int) -> bool:
+def can_move(s: AnkhState, figure: Figure) -> bool:
     return may_stay(s, figure) or len(destinations(s, figure)) > 0
 
 
@@ -71,24 +73,24 @@ class MoveFigures(Question):
     verbs = "figure done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        first = step.who * FIGURES
+        first = step.side * FIGURES
         for figure in range(first, first + FIGURES):
-            if s.where[figure] >= 0 and not s.moved[figure] and can_move(s, figure):
+            if s.where[figure] >= 0 and not s.moved[figure] and can_move(s, Figure(figure)):
                 found.append(FIGURE_ + s.where[figure])
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         else:
-            s.push(Step(MOVE_TO, step.who, what=s.at[choice - FIGURE_] - 1))
+            s.push(Step(MOVE_TO, step.side, what=figure_at(s, choice - FIGURE_)))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
-        if FIGURE_ <= choice < FIGURE_ + CELLS and owner_at(s, choice - FIGURE_) == step.who:
-            return "ankh/move/each-up-to-3" if s.moved[s.at[choice - FIGURE_] - 1] else "ankh/move/end-empty"
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
+        if FIGURE_ <= choice < FIGURE_ + CELLS and owner_at(s, choice - FIGURE_) == step.side:
+            return "ankh/move/each-up-to-3" if s.moved[figure_at(s, choice - FIGURE_)] else "ankh/move/end-empty"
         return "ankh/move/each-up-to-3"
 
 
@@ -101,11 +103,11 @@ class MoveTo(Question):
     public = True
     holds = "who=god what=figure"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in destinations(s, step.what)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in destinations(s, Figure(step.what))]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
-        figure = step.what
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
+        figure = Figure(step.what)
         target = choice - CELL_
         start = s.where[figure]
         if s.at[target] == EMPTY or target == start:
@@ -115,13 +117,13 @@ class MoveTo(Question):
         else:
             BESTIARY[s.kind[figure]].push(s, figure, target)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         target = choice - CELL_
         if target not in WITHIN_3[s.where[step.what]]:
             return "ankh/move/each-up-to-3"
         if WATER[target] and s.at[target] == EMPTY:
             return "ankh/guardian/apep" if WATER[s.where[step.what]] else "ankh/move/end-empty"
-        if target in moments(s).barred(s, step.who):
+        if target in moments(s).barred(s, step.side):
             return "ankh/move/underworld"
-        rule = BESTIARY[s.kind[step.what]].why_no_push(s, step.what, target)
+        rule = BESTIARY[s.kind[step.what]].why_no_push(s, Figure(step.what), target)
         return rule or why_filled(s, target, "ankh/move/end-empty")

@@ -7,8 +7,10 @@ from typing import Any
 from theomachy.games.ankh.components import ACTIONS, FIGURES, HELD, MONUMENTS, PIECES
 from theomachy.games.ankh.egypt import EGYPT
 from theomachy.games.ankh.expansion import expansion_of
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.view import god_name
+from theomachy.kernel.ids import Side
 
 
 def name_of(s: AnkhState, thing: str, number: int) -> Any:
@@ -18,9 +20,9 @@ def name_of(s: AnkhState, thing: str, number: int) -> Any:
     if thing in ("number", "phase", "seat"):
         return number
     if thing == "god":
-        return god_name(s, number)
+        return god_name(s, Side(number))
     if thing == "figure":
-        return figure_name(s, number)
+        return figure_name(s, Figure(number))
     if thing == "cell":
         return EGYPT.names[number]
     if thing == "region":
@@ -35,9 +37,9 @@ def name_of(s: AnkhState, thing: str, number: int) -> Any:
     return expansion_of(s).name_of(s, thing, number)
 
 
-def figure_name(s: AnkhState, figure: int) -> dict[str, Any]:
+def figure_name(s: AnkhState, figure: Figure) -> dict[str, Any]:
     """Whose figure of which kind, and where it is, if it is on the board or held by Anubis."""
-    name: dict[str, Any] = {"piece": PIECES[s.kind[figure]], "god": god_name(s, figure // FIGURES)}
+    name: dict[str, Any] = {"piece": PIECES[s.kind[figure]], "god": god_name(s, Side(figure // FIGURES))}
     if s.where[figure] >= 0:
         name["cell"] = EGYPT.names[s.where[figure]]
     elif s.where[figure] == HELD:

@@ -35,11 +35,12 @@ from theomachy.games.ankh.merge import join_gods
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.scenarios import find_scenario
 from theomachy.games.ankh.setup import RANDOM, check_gods, figures_per_guardian, give_god_tokens, use_special_rules
-from theomachy.games.ankh.state import AnkhState, empty_table
+from theomachy.games.ankh.state import AnkhState, empty_table, god_of
 from theomachy.games.ankh.steps import EVENT, TURN
 from theomachy.games.ankh.turn import AFTER_EVENT, MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import bit, filled, ones
 from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 KEYS: Final = (
@@ -140,7 +141,7 @@ def _lay_board(s: AnkhState, read: Reader) -> None:
     lay_camels(s, camels, "position")
     lay_tiles(s, read.texts("order") or base.get("order") or DEFAULT_ORDER, "position")
     lay_cities(s, scenario.get("cities", []), "position")
-    lay_pieces(s, [*base.get("pieces", []), *read.texts("pieces")], list(range(s.seats)), "position")
+    lay_pieces(s, [*base.get("pieces", []), *read.texts("pieces")], [Side(god) for god in range(s.seats)], "position")
 
 
 def _give_goods(s: AnkhState, read: Reader) -> None:
@@ -249,7 +250,7 @@ def _set_tracks(s: AnkhState, read: Reader) -> None:
     for god, space in read.numbers("devotion", TOP - 1):
         s.devotion[god] = space
     # On a shared space the earlier seat is more devoted, unless the position says otherwise.
-    s.ladder = sorted(range(s.seats), key=lambda god: (s.devotion[god], -god))
+    s.ladder = sorted([Side(god) for god in range(s.seats)], key=lambda god: (s.devotion[god], -god))
     ladder = read.texts("ladder")
     if ladder:
         s.ladder = [read.god(name, "ladder") for name in ladder]
@@ -293,8 +294,8 @@ def _join_and_forget(s: AnkhState, read: Reader) -> None:
 def _begin(s: AnkhState, read: Reader) -> None:
     if len(s.ladder) < 2:
         raise BadCase("position, forgotten: at least two gods must be in play (ankh/forgotten/one-left)")
-    s.turn_seat = read.god(read.position.get("turn", read.names[0]), "turn")
-    if not s.alive[s.side[s.turn_seat]]:
+    s.turn_seat = Seat(read.god(read.position.get("turn", read.names[0]), "turn"))
+    if not s.alive[god_of(s, s.turn_seat)]:
         raise BadCase("position, turn: that god is not in play")
     start = read.position.get("start", "turn")
     starts = (*STARTS, *expansion_of(s).starts)
@@ -324,4 +325,4 @@ def _begin(s: AnkhState, read: Reader) -> None:
     s.conflicts_done = track[:number].count(CONFLICT)
     # The turn ends with this event; no action marker goes back, for none has moved.
     s.push(Step(TURN, s.turn_seat, count=AFTER_EVENT))
-    s.push(Step(EVENT, s.side[s.turn_seat]))
+    s.push(Step(EVENT, god_of(s, s.turn_seat)))

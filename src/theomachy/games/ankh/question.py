@@ -9,9 +9,9 @@ from theomachy.kernel.step import StepKind
 
 
 class Question(StepKind[AnkhState]):
-    """Asks the god `step.who`."""
+    """Asks the god `step.side`."""
 
     holds = "who=god"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
-        return bit(seat_of(s, step.who))
+        return bit(seat_of(s, step.side))

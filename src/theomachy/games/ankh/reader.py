@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.ids import Side
 
 
 class Reader:
@@ -20,18 +21,18 @@ class Reader:
             raise BadCase(f"position, {key}: must be a list")
         return value
 
-    def god(self, name: object, key: str) -> int:
+    def god(self, name: object, key: str) -> Side:
         if name not in self.names:
             raise BadCase(f"position, {key}: '{name}' does not play; gods here: {allowed(self.names)}")
-        return self.names.index(str(name))
+        return Side(self.names.index(str(name)))
 
-    def by_god(self, key: str) -> list[tuple[int, Any]]:
+    def by_god(self, key: str) -> list[tuple[Side, Any]]:
         value = self.position.get(key) or {}
         if not isinstance(value, dict):
             raise BadCase(f"position, {key}: must be a table by god, like {{isis: 3}}")
         return [(self.god(name, key), item) for name, item in value.items()]
 
-    def numbers(self, key: str, top: int) -> list[tuple[int, int]]:
+    def numbers(self, key: str, top: int) -> list[tuple[Side, int]]:
         return [(god, self.number(item, key, top)) for god, item in self.by_god(key)]
 
     def number(self, value: object, key: str, top: int) -> int:

@@ -25,6 +25,7 @@ from theomachy.kernel.arrays import filled
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.game import DRAWN, check_drawn
+from theomachy.kernel.ids import Side
 from theomachy.kernel.state import Step
 
 ALL_GODS: Final = tuple(range(len(GODS)))
@@ -207,9 +208,9 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     s.listening = listening
     s.first_seat = setup["first"]
     # ankh/setup/first-player: the first player is player 1 of the scenario, and so on clockwise
-    seats = [(s.first_seat + number) % s.seats for number in range(s.seats)]
+    gods = [Side((s.first_seat + number) % s.seats) for number in range(s.seats)]
     # ankh/setup/devotion-stack: the first player's marker is on top
-    s.ladder = seats[::-1]
+    s.ladder = gods[::-1]
     s.followers = filled(s.seats, 1)
     scenario = setup.get("custom") or find_scenario(setup["scenario"], s.seats)
     use_special_rules(s, scenario["name"])
@@ -220,8 +221,8 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     lay_camels(s, scenario.get("camels", []), place)
     lay_tiles(s, scenario.get("order", []), place)
     lay_cities(s, scenario.get("cities", []), place)
-    lay_pieces(s, scenario.get("pieces", []), seats, place)
-    for number, god in enumerate(seats, 1):
+    lay_pieces(s, scenario.get("pieces", []), gods, place)
+    for number, god in enumerate(gods, 1):
         if god_cell(s, god) < 0:
             raise BadContent(f"{place}, pieces: player {number} has no god figure, 'G{number} …' (ankh/setup/scenario)")
     bring_guardians(s, setup["guardians"])

@@ -38,7 +38,9 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import CELLS, OUTSIDE, RIVER
 from theomachy.games.ankh.ground import Ground
+from theomachy.games.ankh.ids import NO_FIGURE, Figure, Region
 from theomachy.kernel.arrays import Numbers, bit, count_of, filled, numbers
+from theomachy.kernel.ids import NO_SIDE, Seat, Side
 from theomachy.kernel.state import State, clear_state
 
 #: what an edge carries
@@ -66,29 +68,29 @@ class Battle:
         "winner",
     )
 
-    def __init__(self, region: int, seats: int) -> None:
-        self.region: int = region
+    def __init__(self, region: Region, seats: int) -> None:
+        self.region: Region = region
         #: bit mask of the gods that take part, fixed after the obelisk step
         self.participants: int = 0
         #: cards revealed in this battle, a mask per god
         self.cards: list[int] = [0] * seats
         #: figures that stood on fertile land when their Flood was revealed
-        self.spared: list[int] = []
+        self.spared: list[Figure] = []
         #: figures killed during this battle, per god (Miracle)
         self.killed: list[int] = [0] * seats
         #: figures present at the strength step, per god (Magnanimous)
         self.present: list[int] = [0] * seats
         self.strength: list[int] = [0] * seats
         #: the god that announced two cards
-        self.two_cards: int = -1
-        self.winner: int = -1
+        self.two_cards: Side = NO_SIDE
+        self.winner: Side = NO_SIDE
         self.margin: int = 0
-        #: gods still to act in the current part of the sequence, next one first
+        #: gods still to act in the current part of the sequence, next one first; figures, while Isis gives up some
         self.queue: list[int] = []
         #: gods that bid in every plague of this battle
-        self.bidders: list[int] = []
+        self.bidders: list[Side] = []
         #: figures about to die in battle resolution
-        self.victims: list[int] = []
+        self.victims: list[Figure] = []
 
     def copy(self) -> Battle:
         other = Battle(self.region, 0)
@@ -183,7 +185,7 @@ class AnkhState(State):
     side: Numbers
     #: gods still in the game under their own number
     alive: Numbers
-    first_seat: int
+    first_seat: Seat
     #: special rules of the scenario, a bit mask
     rules: int
     #: which expansion is in play (see `moments`), 0 for none, and what it remembers
@@ -192,7 +194,7 @@ class AnkhState(State):
     # --- tracks
     devotion: Numbers
     #: the gods in play from least to most devoted; the stack on a shared space is part of it
-    ladder: list[int]
+    ladder: list[Side]
     #: how often each action marker was moved since its start space
     marker: Numbers
     events_done: int
@@ -237,9 +239,9 @@ class AnkhState(State):
     suns_left: int
     amun_ready: int
     # --- the turn and what is going on
-    turn_seat: int
+    turn_seat: Seat
     in_conflict: int
-    tiebreaker: int
+    tiebreaker: Side
     tiebreaker_ready: int
     #: per seat what it has secretly chosen; -1 nothing yet
     secret: Numbers
@@ -248,12 +250,12 @@ class AnkhState(State):
     #: the caravan being laid, edge by edge
     chain: list[int]
     #: figures that died in the current killing moment and have not found their place yet
-    dying: list[int]
+    dying: list[Figure]
     #: gods that lost Cat Mummies in that moment, one entry each
-    cats: list[int]
+    cats: list[Side]
     battle: Battle | None
     # --- the end
-    winner: int
+    winner: Side
     how: str
 
     def copy(self) -> AnkhState:
@@ -325,12 +327,12 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.divine = numbers([bit(kind) for kind in gods])
     s.side = numbers(list(range(seats)))
     s.alive = filled(seats, 1)
-    s.first_seat = 0
+    s.first_seat = Seat(0)
     s.rules = 0
     s.expansion = 0
     s.annex = None
     s.devotion = filled(seats, 0)
-    s.ladder = list(range(seats - 1, -1, -1))
+    s.ladder = [Side(god) for god in range(seats - 1, -1, -1)]
     s.marker = numbers([0, 0, 0, 0])
     s.events_done = 0
     s.conflicts_done = 0
@@ -364,9 +366,9 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.underworld = filled(UNDERWORLD_TOKENS, GONE)
     s.suns_left = 0
     s.amun_ready = 1
-    s.turn_seat = 0
+    s.turn_seat = Seat(0)
     s.in_conflict = 0
-    s.tiebreaker = -1
+    s.tiebreaker = NO_SIDE
     s.tiebreaker_ready = 0
     s.secret = filled(seats, -1)
     s.placed = []
@@ -374,7 +376,7 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.dying = []
     s.cats = []
     s.battle = None
-    s.winner = -1
+    s.winner = NO_SIDE
     s.how = ""
     return s
 
@@ -387,41 +389,51 @@ OWNER: Final = numbers(
 # --- plain questions about the table that every chapter asks ----------------------------------------------------------
 
 
-def owner_at(s: AnkhState, cell: int) -> int:
+def owner_at(s: AnkhState, cell: int) -> Side:
     """The god whose figure stands on a cell; -1 if no figure does."""
-    return OWNER[s.at[cell]]
+    return Side(OWNER[s.at[cell]])
 
 
-def god_cell(s: AnkhState, god: int) -> int:
+def figure_at(s: AnkhState, cell: int) -> Figure:
+    """The figure that stands on a cell."""
+    return Figure(s.at[cell] - 1)
+
+
+def god_cell(s: AnkhState, god: Side) -> int:
     """Where a god figure stands."""
     return s.where[god * FIGURES]
 
 
-def has_power(s: AnkhState, god: int, power: int) -> bool:
+def has_power(s: AnkhState, god: Side, power: int) -> bool:
     return s.powers[god] & power != 0
 
 
-def is_divine(s: AnkhState, god: int, divinity: int) -> bool:
+def is_divine(s: AnkhState, god: Side, divinity: int) -> bool:
     """Whether a god has the god power of Amun, Anubis …; a merged god has two."""
     return s.divine[god] & divinity != 0
 
 
-def god_with(s: AnkhState, divinity: int) -> int:
+def god_with(s: AnkhState, divinity: int) -> Side:
     """The god in play with that god power; -1 if there is none."""
     for god in range(s.seats):
         if s.alive[god] and s.divine[god] & divinity:
-            return god
-    return -1
+            return Side(god)
+    return NO_SIDE
 
 
-def seat_of(s: AnkhState, god: int) -> int:
+def god_of(s: AnkhState, seat: Seat) -> Side:
+    """The god a seat plays: another one after merging."""
+    return Side(s.side[seat])
+
+
+def seat_of(s: AnkhState, god: Side) -> Seat:
     """Who decides for a god. ankh/merge/who-decides: in its own turn a seat, otherwise the higher god's player."""
-    if not s.in_conflict and s.side[s.turn_seat] == god:
+    if not s.in_conflict and god_of(s, s.turn_seat) == god:
         return s.turn_seat
-    return god
+    return Seat(god)
 
 
-def ascending(s: AnkhState) -> list[int]:
+def ascending(s: AnkhState) -> list[Side]:
     """The gods in ascending devotion, as they stand now."""
     return s.ladder.copy()
 
@@ -431,31 +443,31 @@ def held_warriors(s: AnkhState) -> int:
     return count_of(s.where, HELD)
 
 
-def free_base(s: AnkhState, god: int, large: bool) -> int:
+def free_base(s: AnkhState, god: Side, large: bool) -> Figure:
     """The number of a free guardian base of the size; -1 if none. (ankh/unlock/base)"""
     first = god * FIGURES + (FIRST_SMALL + 2 if large else FIRST_SMALL)
     for figure in range(first, first + 2):
         if s.kind[figure] == NO_GUARDIAN:
-            return figure
-    return -1
+            return Figure(figure)
+    return NO_FIGURE
 
 
-def pool_warrior(s: AnkhState, god: int, place: int = POOL) -> int:
+def pool_warrior(s: AnkhState, god: Side, place: int = POOL) -> Figure:
     """A warrior of the god that is in the pool (or held); -1 if none."""
     first = god * FIGURES + FIRST_WARRIOR
     for figure in range(first, first + WARRIORS + EXTRA_WARRIORS):
         if s.where[figure] == place:
-            return figure
-    return -1
+            return Figure(figure)
+    return NO_FIGURE
 
 
-def pool_guardian(s: AnkhState, god: int, kind: int) -> int:
+def pool_guardian(s: AnkhState, god: Side, kind: int) -> Figure:
     """A guardian of the kind in the god's pool; -1 if none."""
     first = god * FIGURES + FIRST_SMALL
     for figure in range(first, first + 4):
         if s.kind[figure] == kind and s.where[figure] == POOL:
-            return figure
-    return -1
+            return Figure(figure)
+    return NO_FIGURE
 
 
 def set_stock(s: AnkhState) -> None:

@@ -6,9 +6,10 @@ from theomachy.games.ankh.board import figures_in
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import GOD
 from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.kernel.ids import Side
 
 
-def count_strength(s: AnkhState, battle: Battle, god: int) -> int:
+def count_strength(s: AnkhState, battle: Battle, god: Side) -> int:
     """ankh/battle/strength: the total of a god that has figures there; told term by term."""
     answers = moments(s)
     total = 0

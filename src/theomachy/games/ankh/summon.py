@@ -29,22 +29,24 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, NEIGHBOURS, WATER
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at, pool_guardian, pool_warrior
 from theomachy.games.ankh.steps import SUMMON_PIECE, SUMMON_TO
 from theomachy.kernel.arrays import Numbers, filled, ones
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 #: the bit of the normal summon (see `Moments.further_summons`)
 NORMAL: Final = 1
 
 
-def begin_summon(s: AnkhState, god: int) -> None:
+def begin_summon(s: AnkhState, god: Side) -> None:
     s.placed = []
     s.push(Step(SUMMON_PIECE, god))
 
 
-def summons_at(s: AnkhState, god: int) -> Numbers:
+def summons_at(s: AnkhState, god: Side) -> Numbers:
     """For each cell: which of the action's summons could place a figure there, as a bit mask. Occupied cells too."""
     masks = filled(CELLS, 0)
     for figure in range(god * FIGURES, god * FIGURES + FIGURES):
@@ -87,7 +89,7 @@ def fits(s: AnkhState, mask: int) -> bool:
     return not s.placed or can_be_shared_out([*s.placed, mask])
 
 
-def summon_cells(s: AnkhState, god: int, kind: int, enough: int = CELLS) -> list[int]:
+def summon_cells(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> list[int]:
     """Where a figure of the kind may be summoned now (ankh/summon/one); the first so many of these cells, if more are
     not of interest."""
     masks = summons_at(s, god)
@@ -118,7 +120,7 @@ def all_used(s: AnkhState, masks: Numbers) -> bool:
     return ones(summons) <= len(s.placed)
 
 
-def chosen_figure(s: AnkhState, god: int, choice: int) -> int:
+def chosen_figure(s: AnkhState, god: Side, choice: int) -> int:
     """The figure that a choice of `piece` names."""
     if choice == PIECE_HELD:
         return pool_warrior(s, god, HELD)
@@ -135,8 +137,8 @@ class SummonPiece(Question):
     verbs = "piece done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        god = step.who
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        god = step.side
         on_land = len(summon_cells(s, god, WARRIOR, 1)) > 0
         found: list[int] = []
         if on_land:
@@ -151,13 +153,13 @@ class SummonPiece(Question):
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
-        s.push(Step(SUMMON_TO, step.who, what=chosen_figure(s, step.who, choice)))
+        s.push(Step(SUMMON_TO, step.side, what=chosen_figure(s, step.side, choice)))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         return "ankh/summon/held" if choice == PIECE_HELD else "ankh/summon/void"
 
 
@@ -170,36 +172,36 @@ class SummonTo(Question):
     public = True
     holds = "who=god what=figure"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in summon_cells(s, step.who, s.kind[step.what])]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in summon_cells(s, step.side, s.kind[step.what])]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CELL_
-        figure = step.what
-        mask = summons_at(s, step.who)[cell]
+        figure = Figure(step.what)
+        mask = summons_at(s, step.side)[cell]
         if WATER[cell]:
             mask |= NORMAL
         s.placed.append(mask)
         s.pop()
         arrive(s, figure, cell, "ankh/summon/one")
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if s.at[cell] != EMPTY:
             return why_filled(s, cell, "ankh/board/one-piece")
         if WATER[cell]:
             return "ankh/board/water-regions"
-        mask = summons_at(s, step.who)[cell]
+        mask = summons_at(s, step.side)[cell]
         if mask:
-            return moments(s).spent_summon(s, step.who, mask) or "ankh/summon/one"
+            return moments(s).spent_summon(s, step.side, mask) or "ankh/summon/one"
         # Beside an own figure or monument, but across the river or a caravan
         for other in NEIGHBOURS[cell]:
-            if owner_at(s, other) == step.who or s.control[other] == step.who:
+            if owner_at(s, other) == step.side or s.control[other] == step.side:
                 return "ankh/board/adjacent"
         return "ankh/summon/one"
 
 
-def arrive(s: AnkhState, figure: int, cell: int, rule: str) -> None:
+def arrive(s: AnkhState, figure: Figure, cell: int, rule: str) -> None:
     """A figure is summoned onto a cell, for whatever reason."""
     if s.where[figure] == HELD:
         moments(s).freed(s, figure)

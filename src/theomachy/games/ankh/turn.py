@@ -24,7 +24,7 @@ from theomachy.games.ankh.content import CONTENT
 from theomachy.games.ankh.gain import gain_action
 from theomachy.games.ankh.move import begin_move
 from theomachy.games.ankh.scenarios import scenario_events
-from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.games.ankh.steps import (
     ACTION,
     CONTROL_MONUMENT,
@@ -37,6 +37,7 @@ from theomachy.games.ankh.steps import (
 from theomachy.games.ankh.summon import begin_summon
 from theomachy.games.ankh.unlock import begin_unlock
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -78,11 +79,11 @@ def event_track(s: AnkhState) -> list[int]:
     return KEMET_TRACK if s.rules & KEMET else EVENT_TRACK
 
 
-def is_merged_seat(s: AnkhState, seat: int) -> bool:
+def is_merged_seat(s: AnkhState, seat: Seat) -> bool:
     """Whether the seat plays a god together with another seat."""
-    god = s.side[seat]
+    god = god_of(s, seat)
     for other in range(s.seats):
-        if other != seat and s.side[other] == god:
+        if other != seat and god_of(s, Seat(other)) == god:
             return True
     return False
 
@@ -98,10 +99,10 @@ class TakeTurn(StepKind[AnkhState]):
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count == FIRST_ACTION or step.count == SECOND_ACTION:
-            return bit(step.who)
+            return bit(step.seat)
         return 0
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         # ankh/turn/second-below: the second action's track must lie below the first one's.
         # ankh/turn/choose-even-if-void: nothing else matters.
         first = 0 if step.count == FIRST_ACTION else moments(s).second_action_from(s, step.what)
@@ -111,14 +112,14 @@ class TakeTurn(StepKind[AnkhState]):
             found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             self.end(s, step)
             return
         action = choice - ACTION_
         s.marker[action] += 1
-        s.tell("ankh/turn/actions", "action", s.side[seat], what=ACTIONS[action], other=seat)
-        s.become(Step(TURN, step.who, -1, action, step.count + 1))
+        s.tell("ankh/turn/actions", "action", god_of(s, seat), what=ACTIONS[action], other=seat)
+        s.become(Step(TURN, step.seat, -1, action, step.count + 1))
         s.push(Step(ACTION, seat, int(step.count == SECOND_ACTION), action, ACTION_BEGINS))
 
     def run(self, s: AnkhState, step: Step) -> None:
@@ -128,29 +129,29 @@ class TakeTurn(StepKind[AnkhState]):
                 s.marker[step.what] = 0
             self.end(s, step)
         elif moves_left(s, step.what) <= 0:
-            s.become(Step(TURN, step.who, -1, step.what, AFTER_EVENT))
-            s.push(Step(EVENT, s.side[step.who]))
+            s.become(Step(TURN, step.seat, -1, step.what, AFTER_EVENT))
+            s.push(Step(EVENT, god_of(s, step.seat)))
         elif (
             step.count == AFTER_FIRST
-            and not is_merged_seat(s, step.who)
+            and not is_merged_seat(s, step.seat)
             and moments(s).second_action_from(s, step.what) < len(ACTIONS)
         ):
             # ankh/turn/second-forced; ankh/turn/merged-one-action
-            s.become(Step(TURN, step.who, -1, step.what, SECOND_ACTION))
+            s.become(Step(TURN, step.seat, -1, step.what, SECOND_ACTION))
         else:
             self.end(s, step)
 
     def end(self, s: AnkhState, step: Step) -> None:
         """The next seat clockwise whose god is still in play (ankh/forgotten/go-on)."""
         moments(s).turn_ends(s)
-        seat = (step.who + 1) % s.seats
-        while not s.alive[s.side[seat]]:
-            seat = (seat + 1) % s.seats
+        seat = Seat((step.seat + 1) % s.seats)
+        while not s.alive[god_of(s, seat)]:
+            seat = Seat((seat + 1) % s.seats)
         s.turn_seat = seat
-        s.tell("ankh/turn/actions", "turn", s.side[seat], other=seat)
+        s.tell("ankh/turn/actions", "turn", god_of(s, seat), other=seat)
         s.become(Step(TURN, seat))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         if ACTION_ <= choice < ACTION_ + 4:
             return "ankh/turn/second-below"
         return "ankh/turn/actions"
@@ -165,16 +166,16 @@ class TakeAction(StepKind[AnkhState]):
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == ACTION_BEGINS:
-            s.become(Step(ACTION, step.who, step.where, step.what, RESOLVE_ACTION))
-            moments(s).action_begins(s, step.who, step.what, step.where)
+            s.become(Step(ACTION, step.seat, step.where, step.what, RESOLVE_ACTION))
+            moments(s).action_begins(s, step.seat, step.what, step.where)
         elif step.count == RESOLVE_ACTION:
-            s.become(Step(ACTION, step.who, step.where, step.what, ACTION_ENDS))
-            self.resolve(s, s.side[step.who], step.what)
+            s.become(Step(ACTION, step.seat, step.where, step.what, ACTION_ENDS))
+            self.resolve(s, god_of(s, step.seat), step.what)
         else:
             s.pop()
-            moments(s).action_ends(s, step.who, step.what, step.where)
+            moments(s).action_ends(s, step.seat, step.what, step.where)
 
-    def resolve(self, s: AnkhState, god: int, action: int) -> None:
+    def resolve(self, s: AnkhState, god: Side, action: int) -> None:
         if action == MOVE:
             begin_move(s, god)
         elif action == SUMMON:
@@ -193,8 +194,8 @@ class ResolveEvent(StepKind[AnkhState]):
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == EVENT_ENDS:
-            s.become(Step(EVENT, step.who, count=AFTER_EFFECTS))
-            moments(s).event_ends(s, event_track(s)[s.events_done - 1], step.who)
+            s.become(Step(EVENT, step.side, count=AFTER_EFFECTS))
+            moments(s).event_ends(s, event_track(s)[s.events_done - 1], step.side)
             return
         if step.count == AFTER_EFFECTS:
             s.pop()
@@ -202,15 +203,15 @@ class ResolveEvent(StepKind[AnkhState]):
             return
         event = event_track(s)[s.events_done]
         s.events_done += 1
-        s.tell("ankh/turn/trigger", "event", step.who, what=EVENTS[event], amount=s.events_done)
-        s.become(Step(EVENT, step.who, count=EVENT_ENDS))
+        s.tell("ankh/turn/trigger", "event", step.side, what=EVENTS[event], amount=s.events_done)
+        s.become(Step(EVENT, step.side, count=EVENT_ENDS))
         # ankh/event/individual: only the god that triggered it, except conflicts (and the bids of Kemet).
         if event == CONTROL:
-            s.push(Step(CONTROL_MONUMENT, step.who))
+            s.push(Step(CONTROL_MONUMENT, step.side))
         elif event == CAMEL:
             s.chain = []
-            s.push(Step(LAY_CAMEL, step.who))
+            s.push(Step(LAY_CAMEL, step.side))
         elif event == CONFLICT:
-            s.push(Step(FIGHT_CONFLICT, step.who))
+            s.push(Step(FIGHT_CONFLICT, step.side))
         else:
-            s.push(Step(GUARDIAN_BID, step.who))
+            s.push(Step(GUARDIAN_BID, step.side))

@@ -22,17 +22,18 @@ from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, free_base
 from theomachy.games.ankh.steps import TAKE_GUARDIAN, UNLOCK_POWER
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 ANY_LEVEL: Final = 0
 
 
-def column(s: AnkhState, god: int) -> int:
+def column(s: AnkhState, god: Side) -> int:
     """ankh/unlock/leftmost: the level of the leftmost token left in the row."""
     return (ROW_TOKENS - s.row[god]) // 2 + 1
 
 
-def unlockable(s: AnkhState, god: int) -> list[int]:
+def unlockable(s: AnkhState, god: Side) -> list[int]:
     """The powers that may be unlocked now. ankh/unlock/cost: none if the level can't be paid."""
     if s.row[god] == 0 or s.followers[god] < column(s, god):
         return []
@@ -40,14 +41,14 @@ def unlockable(s: AnkhState, god: int) -> list[int]:
     return [power for power in range(first, first + POWERS_PER_LEVEL) if not s.powers[god] >> power & 1]
 
 
-def begin_unlock(s: AnkhState, god: int) -> None:
+def begin_unlock(s: AnkhState, god: Side) -> None:
     if unlockable(s, god):
         s.push(Step(UNLOCK_POWER, god))
     else:
         s.tell("ankh/unlock/cost", "void", god, what="unlock")
 
 
-def takeable_guardians(s: AnkhState, god: int, level: int) -> list[int]:
+def takeable_guardians(s: AnkhState, god: Side, level: int) -> list[int]:
     """Kinds of guardian (of a level, or any) that are left and for which the god has a base (ankh/unlock/base)."""
     return [
         kind
@@ -58,7 +59,7 @@ def takeable_guardians(s: AnkhState, god: int, level: int) -> list[int]:
     ]
 
 
-def take_guardian(s: AnkhState, god: int, kind: int, rule: str) -> None:
+def take_guardian(s: AnkhState, god: Side, kind: int, rule: str) -> None:
     """Put a guardian of the supply on a base of the god, in the pool."""
     figure = free_base(s, god, is_large(kind))
     s.guardian_left[kind] -= 1
@@ -76,15 +77,15 @@ class UnlockPower(Question):
     verbs = "power done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         # ankh/unlock/optional
-        return [POWER_ + power for power in unlockable(s, step.who)] + [DONE]
+        return [POWER_ + power for power in unlockable(s, step.side)] + [DONE]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == DONE:
             return
-        god = step.who
+        god = step.side
         power = choice - POWER_
         sacrifice_followers(s, god, column(s, god), "ankh/unlock/cost")
         s.powers[god] |= bit(power)
@@ -107,16 +108,16 @@ class TakeGuardian(Question):
     public = True
     holds = "who=god count=level:number"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [PIECE[kind] for kind in takeable_guardians(s, step.who, step.count)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [PIECE[kind] for kind in takeable_guardians(s, step.side, step.count)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         rule = "ankh/scenario/guardians-of-kemet" if step.count == ANY_LEVEL else "ankh/unlock/guardian"
-        take_guardian(s, step.who, PIECE.index(choice), rule)
+        take_guardian(s, step.side, PIECE.index(choice), rule)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         kind = PIECE.index(choice) if choice in PIECE else -1
-        if kind in GUARDIANS and s.guardian_left[kind] > 0 and free_base(s, step.who, is_large(kind)) < 0:
+        if kind in GUARDIANS and s.guardian_left[kind] > 0 and free_base(s, step.side, is_large(kind)) < 0:
             return "ankh/unlock/base"
         return "ankh/unlock/guardian"

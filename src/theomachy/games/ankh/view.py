@@ -27,16 +27,18 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS
 from theomachy.games.ankh.expansion import expansion_of
 from theomachy.games.ankh.gods.god import PANTHEON
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.scenarios import SPECIAL_RULES
-from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState
+from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_of
 from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP
 from theomachy.games.ankh.turn import MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import count_of
+from theomachy.kernel.ids import NO_SIDE, Seat, Side
 
 RULE_NAMES: Final = {bit: name for name, bit in SPECIAL_RULES.items()}
 
 
-def god_name(s: AnkhState, god: int) -> str | None:
+def god_name(s: AnkhState, god: Side) -> str | None:
     return GODS[s.god_kind[god]] if god >= 0 else None
 
 
@@ -44,9 +46,9 @@ def mask_names(mask: int, names: tuple[str, ...]) -> list[str]:
     return [name for number, name in enumerate(names) if mask >> number & 1]
 
 
-def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
+def ankh_view(s: AnkhState, seat: Seat) -> dict[str, Any]:
     """A view in the notation's words. `seat` -1: a spectator."""
-    own_god = s.side[seat] if seat >= 0 else -1
+    own_god = god_of(s, seat) if seat >= 0 else NO_SIDE
     return {
         "game": "ankh",
         "seat": seat if seat >= 0 else None,
@@ -55,12 +57,12 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
         "turn": s.turn_seat,
         "over": s.over,
         "seats": [
-            {"seat": number, "started_as": GODS[s.god_kind[number]], "god": god_name(s, s.side[number]),
-             "in_play": bool(s.alive[s.side[number]])}
-            for number in range(s.seats)
+            {"seat": number, "started_as": GODS[s.god_kind[number]], "god": god_name(s, god_of(s, number)),
+             "in_play": bool(s.alive[god_of(s, number)])}
+            for number in s.every_seat()
         ],
-        "gods": [god_view(s, god) for god in range(s.seats) if s.alive[god]],
-        "out_of_play": [god_view(s, god) for god in range(s.seats) if not s.alive[god]],
+        "gods": [god_view(s, Side(god)) for god in range(s.seats) if s.alive[god]],
+        "out_of_play": [god_view(s, Side(god)) for god in range(s.seats) if not s.alive[god]],
         "ladder": [god_name(s, god) for god in s.ladder],
         "tracks": {
             "actions": {
@@ -72,7 +74,7 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
             "conflicts_done": s.conflicts_done,
         },
         "board": {
-            "figures": [figure_view(s, figure) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
+            "figures": [figure_view(s, Figure(figure)) for figure in range(FIGURES * s.seats) if s.where[figure] >= 0],
             "monuments": [monument_view(s, cell) for cell in sorted(s.monuments)],
             "cities": [EGYPT.names[cell] for cell in LAND_CELLS if s.at[cell] == CITY],
             "underworld": sorted(EGYPT.names[cell] for cell in s.underworld if cell >= 0),
@@ -102,7 +104,7 @@ def ankh_view(s: AnkhState, seat: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def own_secret(s: AnkhState, god: int) -> list[str]:
+def own_secret(s: AnkhState, god: Side) -> list[str]:
     """What the seats of a god have secretly chosen and not yet revealed, as choices."""
     for seat in range(s.seats):
         if god >= 0 and s.side[seat] == god and s.secret[seat] >= 0:
@@ -112,11 +114,11 @@ def own_secret(s: AnkhState, god: int) -> list[str]:
     return []
 
 
-def figure_view(s: AnkhState, figure: int) -> dict[str, Any]:
+def figure_view(s: AnkhState, figure: Figure) -> dict[str, Any]:
     view: dict[str, Any] = {
         "cell": EGYPT.names[s.where[figure]],
         "piece": PIECES[s.kind[figure]],
-        "god": god_name(s, figure // FIGURES),
+        "god": god_name(s, Side(figure // FIGURES)),
     }
     if s.sun[figure]:
         view["sun"] = True
@@ -138,15 +140,15 @@ def monument_view(s: AnkhState, cell: int) -> dict[str, Any]:
     view: dict[str, Any] = {
         "cell": EGYPT.names[cell],
         "type": MONUMENT_NAMES[s.monument[cell]],
-        "god": god_name(s, s.control[cell]),
+        "god": god_name(s, Side(s.control[cell])),
     }
     if s.origin[cell]:
         # Out of a god's own stock (The Great Rebuilding)
-        view["stock"] = god_name(s, s.origin[cell] - 1)
+        view["stock"] = god_name(s, Side(s.origin[cell] - 1))
     return view
 
 
-def pool_counts(s: AnkhState, god: int) -> dict[str, int]:
+def pool_counts(s: AnkhState, god: Side) -> dict[str, int]:
     """Figures in a god's pool by kind."""
     first = god * FIGURES
     counts = {"warrior": count_of(s.where[first + FIRST_WARRIOR : first + FIRST_SMALL], POOL)}
@@ -157,7 +159,7 @@ def pool_counts(s: AnkhState, god: int) -> dict[str, int]:
     return counts
 
 
-def moved_off_board(s: AnkhState, god: int) -> dict[str, int]:
+def moved_off_board(s: AnkhState, god: Side) -> dict[str, int]:
     """Figures by kind that have moved, left the board since then, and may not move again if they come back."""
     counts: dict[str, int] = {}
     for figure in range(god * FIGURES, god * FIGURES + FIGURES):
@@ -166,7 +168,7 @@ def moved_off_board(s: AnkhState, god: int) -> dict[str, int]:
     return counts
 
 
-def god_view(s: AnkhState, god: int) -> dict[str, Any]:
+def god_view(s: AnkhState, god: Side) -> dict[str, Any]:
     first = god * FIGURES
     view: dict[str, Any] = {
         "god": god_name(s, god),
@@ -197,7 +199,7 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
     battle = s.battle
     if battle is None:
         return None
-    gods = [god for god in range(s.seats) if battle.participants >> god & 1]
+    gods = [Side(god) for god in range(s.seats) if battle.participants >> god & 1]
     return {
         "region": battle.region,
         "gods": [god_name(s, god) for god in gods],
@@ -207,17 +209,17 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
         "winner": god_name(s, battle.winner),
         "margin": battle.margin,
         "present": {str(god_name(s, god)): battle.present[god] for god in gods},
-        "killed": {str(god_name(s, god)): battle.killed[god] for god in range(s.seats) if battle.killed[god]},
+        "killed": {str(god_name(s, Side(god))): battle.killed[god] for god in range(s.seats) if battle.killed[god]},
         "bidders": [god_name(s, god) for god in battle.bidders],
         "spared": figure_cells(s, battle.spared),
         "victims": figure_cells(s, battle.victims),
         # Who or what still waits in the present part: gods, or the figures that Isis may give up
-        "waiting": figure_cells(s, battle.queue)
+        "waiting": figure_cells(s, [Figure(figure) for figure in battle.queue])
         if s.stack[-1].kind == GIVE_UP
-        else [god_name(s, god) for god in battle.queue],
+        else [god_name(s, Side(god)) for god in battle.queue],
     }
 
 
-def figure_cells(s: AnkhState, figures: list[int]) -> list[str]:
+def figure_cells(s: AnkhState, figures: list[Figure]) -> list[str]:
     """Where these figures stand, those that do."""
     return [EGYPT.names[s.where[figure]] for figure in figures if s.where[figure] >= 0]

@@ -35,6 +35,7 @@ from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CREATE_TYPE, HARVEST, MARKET_PAY, MARKET_TAKE, PERFORM, TAKE_CONTRACT
 from theomachy.games.anunnaki.tracks import advance_supremacy
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -42,11 +43,11 @@ BLUE: Final = 0
 RED: Final = 1
 
 
-def is_developed(s: AnunnakiState, seat: int, action: int) -> bool:
+def is_developed(s: AnunnakiState, seat: Seat, action: int) -> bool:
     return s.developed[seat] >> action & 1 != 0
 
 
-def perform(s: AnunnakiState, seat: int, action: int) -> None:
+def perform(s: AnunnakiState, seat: Seat, action: int) -> None:
     """anunnaki/turn/perform: the action of a tile's visible side."""
     better = is_developed(s, seat, action)
     if action == PORTAL:
@@ -74,7 +75,7 @@ def perform(s: AnunnakiState, seat: int, action: int) -> None:
         s.push(Step(MARKET_PAY, seat))
 
 
-def create(s: AnunnakiState, seat: int, better: bool) -> None:
+def create(s: AnunnakiState, seat: Seat, better: bool) -> None:
     """anunnaki/action/create: a resource per shrine."""
     amount = shrines(s, seat)
     if not amount:
@@ -85,7 +86,7 @@ def create(s: AnunnakiState, seat: int, better: bool) -> None:
         gain_resource(s, seat, s.tables.house_type[s.house[seat]], amount, "anunnaki/action/create")
 
 
-def can_do(s: AnunnakiState, seat: int, action: int) -> bool:
+def can_do(s: AnunnakiState, seat: Seat, action: int) -> bool:
     """anunnaki/cost/effect: whether a tile's action would have any effect."""
     if action == PORTAL:
         starts = portal_starts(s, seat)
@@ -106,7 +107,7 @@ def can_do(s: AnunnakiState, seat: int, action: int) -> bool:
     return True
 
 
-def activatable(s: AnunnakiState, seat: int, colour: int) -> list[int]:
+def activatable(s: AnunnakiState, seat: Seat, colour: int) -> list[int]:
     """anunnaki/mana/red, anunnaki/mana/blue: tiles of a colour, not the figure's."""
     under = figure_action(s, seat)
     return [
@@ -124,7 +125,7 @@ class Perform(StepKind[AnunnakiState]):
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
-        perform(s, step.who, step.what)
+        perform(s, step.seat, step.what)
 
 
 class Activate(Question):
@@ -137,18 +138,18 @@ class Activate(Question):
     holds = "who=house what=colour count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if activatable(s, step.who, step.what) else 0
+        return bit(step.seat) if activatable(s, step.seat, step.what) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [TILE_ + action for action in activatable(s, seat, step.what)]
         if step.count:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
             action = choice - TILE_
@@ -156,7 +157,7 @@ class Activate(Question):
             s.tell(rule + ("red" if step.what == RED else "blue"), "tile-activated", seat, what=ACTIONS[action])
             s.push(Step(PERFORM, seat, what=action))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if choice != DONE and s.tables.red[choice - TILE_] == step.what and choice - TILE_ != figure_action(s, seat):
             return "anunnaki/cost/effect"
         rule = "anunnaki/reward/" if step.count else "anunnaki/mana/"
@@ -173,10 +174,10 @@ class CreateType(Question):
     holds = "who=house count=amount:number"
     forbids = "anunnaki/action/create"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [RESOURCE_ + kind for kind in range(4)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         gain_resource(s, seat, choice - RESOURCE_, step.count, "anunnaki/action/create")
 
@@ -191,17 +192,17 @@ class MarketPay(Question):
     forbids = "anunnaki/resource/limit"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if total_resources(s, step.who) else 0
+        return bit(step.seat) if total_resources(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = owned_types(s, seat)
         found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
@@ -219,13 +220,13 @@ class MarketTake(Question):
     holds = "who=house where=optional:number what=barred:resources count=left:number"
     forbids = "anunnaki/action/market"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [RESOURCE_ + kind for kind in range(4) if not step.what >> kind & 1]
         if step.where == 1:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE or step.count == 1:
             s.pop()
         else:

@@ -9,10 +9,11 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import TAKE_WEAPON
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
-def take_weapon(s: AnunnakiState, seat: int, weapon: int, rule: str) -> None:
+def take_weapon(s: AnunnakiState, seat: Seat, weapon: int, rule: str) -> None:
     """anunnaki/weapon/take: which card is secret, how many are not."""
     s.beside[seat] &= ~bit(weapon)
     s.hand[seat] |= bit(weapon)
@@ -21,7 +22,7 @@ def take_weapon(s: AnunnakiState, seat: int, weapon: int, rule: str) -> None:
     s.tell("anunnaki/weapon/take", "weapon-drawn", seat, what=WEAPONS[weapon], seen=bit(seat))
 
 
-def put_beside(s: AnunnakiState, seat: int, weapon: int) -> None:
+def put_beside(s: AnunnakiState, seat: Seat, weapon: int) -> None:
     """A weapon everybody has seen goes back beside the board."""
     s.hand[seat] &= ~bit(weapon)
     s.beside[seat] |= bit(weapon)
@@ -29,13 +30,13 @@ def put_beside(s: AnunnakiState, seat: int, weapon: int) -> None:
     s.away[seat] |= bit(weapon)
 
 
-def weapon_cost(s: AnunnakiState, seat: int, weapon: int) -> int:
+def weapon_cost(s: AnunnakiState, seat: Seat, weapon: int) -> int:
     """In metal, not below 0."""
     cost = s.tables.weapon_cost[weapon]
     return max(0, cost - weapon_discount(s, seat, weapon)) if cost else 0
 
 
-def can_pay_weapon(s: AnunnakiState, seat: int, weapon: int) -> bool:
+def can_pay_weapon(s: AnunnakiState, seat: Seat, weapon: int) -> bool:
     """anunnaki/battle/must-play: a card that can't be paid can't be chosen."""
     metal = weapon_cost(s, seat, weapon)
     if metal > s.goods[4 * seat + METAL]:
@@ -43,7 +44,7 @@ def can_pay_weapon(s: AnunnakiState, seat: int, weapon: int) -> bool:
     return s.tables.weapon_any[weapon] <= total_resources(s, seat) - metal
 
 
-def playable(s: AnunnakiState, seat: int, kinds: int) -> int:
+def playable(s: AnunnakiState, seat: Seat, kinds: int) -> int:
     """Mask of the weapons of these kinds in hand that can be paid."""
     mask = 0
     for weapon in places(s.hand[seat] & kinds):
@@ -52,7 +53,7 @@ def playable(s: AnunnakiState, seat: int, kinds: int) -> int:
     return mask
 
 
-def in_hand(s: AnunnakiState, seat: int) -> int:
+def in_hand(s: AnunnakiState, seat: Seat) -> int:
     """The hand without the weapons that lie open in a battle."""
     mask = s.hand[seat]
     battle = s.battle
@@ -65,7 +66,7 @@ def in_hand(s: AnunnakiState, seat: int) -> int:
     return mask
 
 
-def advanced_in_hand(s: AnunnakiState, seat: int) -> int:
+def advanced_in_hand(s: AnunnakiState, seat: Seat) -> int:
     return s.hand[seat] & ADVANCED
 
 
@@ -79,18 +80,18 @@ class TakeWeapon(Question):
     forbids = "anunnaki/weapon/take"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and s.beside[step.who] else 0
+        return bit(step.seat) if step.count > 0 and s.beside[step.seat] else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [WEAPON_ + weapon for weapon in places(s.beside[seat])]
         if step.what == 1:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return

@@ -49,6 +49,7 @@ from theomachy.games.anunnaki.strength import civilization_terms, side_terms, to
 from theomachy.games.anunnaki.treasure import look_at_pile
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL, in_effect
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import NO_SEAT, Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -79,16 +80,16 @@ def current_battle(s: AnunnakiState) -> Battle:
     return battle
 
 
-def side_of(battle: Battle, seat: int) -> int:
+def side_of(battle: Battle, seat: Seat) -> int:
     return ATTACKER if battle.seats[ATTACKER] == seat else DEFENDER
 
 
-def defender_in(s: AnunnakiState, seat: int, territory: int) -> int:
-    """The other player with units there; -1 if a civilization defends. (anunnaki/battle/one-by-one: at most one)"""
+def defender_in(s: AnunnakiState, seat: Seat, territory: int) -> Seat:
+    """The other player with units there; nobody if a civilization defends. (anunnaki/battle/one-by-one: at most one)"""
     for other in range(s.seats):
         if other != seat and s.presence[other] >> territory & 1:
-            return other
-    return -1
+            return Seat(other)
+    return NO_SEAT
 
 
 class ChooseBattle(Question):
@@ -100,10 +101,10 @@ class ChooseBattle(Question):
     public = True
     forbids = "anunnaki/battle/one-by-one"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TERRITORY_ + territory for territory in places(contested(s, seat))]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         territory = choice - TERRITORY_
         defender = defender_in(s, seat, territory)
         s.battle = Battle(territory, seat, defender, s.civ_tile[territory] if defender < 0 else NO_TILE)
@@ -330,7 +331,7 @@ def pay_weapon(s: AnunnakiState, battle: Battle, side: int, weapon: int) -> None
     ask_pay(s, seat, s.tables.weapon_any[weapon], BY_WEAPON)
 
 
-def conquer(s: AnunnakiState, seat: int, place: int) -> None:
+def conquer(s: AnunnakiState, seat: Seat, place: int) -> None:
     """anunnaki/battle/civ-win: the tile is removed, kept by the winner; so is the God of Atlantis."""
     tile = s.civ_tile[place]
     s.civ_tile[place] = NO_TILE
@@ -340,7 +341,7 @@ def conquer(s: AnunnakiState, seat: int, place: int) -> None:
     s.tell("anunnaki/battle/civ-win", "civilization-conquered", seat, place, str(tile + 1))
 
 
-def retreat(s: AnunnakiState, seat: int, place: int, rule: str) -> None:
+def retreat(s: AnunnakiState, seat: Seat, place: int, rule: str) -> None:
     """All units there go home to the capital, settlements that are units with them (anunnaki/house/odin)."""
     home = capital_of(s, seat)
     base = seat * TERRITORIES

@@ -30,11 +30,12 @@ from theomachy.games.anunnaki.moments import (
     Moments,
 )
 from theomachy.games.anunnaki.state import AnunnakiState, places
+from theomachy.kernel.ids import Seat
 
 NOBODY: Final[list[Moments]] = []
 
 
-def answering(s: AnunnakiState, seat: int, moment: int) -> list[Moments]:
+def answering(s: AnunnakiState, seat: Seat, moment: int) -> list[Moments]:
     """Who of a seat has something to say: the basic power of its great god, then its gods in play by number. The list
     is not changed by whoever asks."""
     house = s.house[seat]
@@ -50,118 +51,118 @@ def answering(s: AnunnakiState, seat: int, moment: int) -> list[Moments]:
     return found
 
 
-def cube_crossed(s: AnunnakiState, seat: int, line: int) -> None:
+def cube_crossed(s: AnunnakiState, seat: Seat, line: int) -> None:
     for one in answering(s, seat, CUBE_CROSSED):
         one.cube_crossed(s, seat, line)
 
 
-def cube_laid(s: AnunnakiState, seat: int, line: int) -> None:
+def cube_laid(s: AnunnakiState, seat: Seat, line: int) -> None:
     for one in answering(s, seat, CUBE_LAID):
         one.cube_laid(s, seat, line)
 
 
-def portal_opens(s: AnunnakiState, seat: int) -> int:
+def portal_opens(s: AnunnakiState, seat: Seat) -> int:
     more = 0
     for one in answering(s, seat, PORTAL_OPENS):
         more += one.portal_opens(s, seat)
     return more
 
 
-def movement_begins(s: AnunnakiState, seat: int) -> int:
+def movement_begins(s: AnunnakiState, seat: Seat) -> int:
     more = 0
     for one in answering(s, seat, MOVEMENT_BEGINS):
         more += one.movement_begins(s, seat)
     return more
 
 
-def settlement_moved(s: AnunnakiState, seat: int, start: int, end: int) -> None:
+def settlement_moved(s: AnunnakiState, seat: Seat, start: int, end: int) -> None:
     for one in answering(s, seat, SETTLEMENT_MOVED):
         one.settlement_moved(s, seat, start, end)
 
 
-def harvest_begins(s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+def harvest_begins(s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
     """The whole strength."""
     for one in answering(s, seat, HARVEST_BEGINS):
         strength += one.harvest_begins(s, seat, territory, units, strength)
     return strength
 
 
-def harvest_is_unlimited(s: AnunnakiState, seat: int, territory: int) -> bool:
+def harvest_is_unlimited(s: AnunnakiState, seat: Seat, territory: int) -> bool:
     for one in answering(s, seat, HARVEST_IS_UNLIMITED):
         if one.harvest_is_unlimited(s, seat, territory):
             return True
     return False
 
 
-def shrines_counted(s: AnunnakiState, seat: int) -> int:
+def shrines_counted(s: AnunnakiState, seat: Seat) -> int:
     more = 0
     for one in answering(s, seat, SHRINES_COUNTED):
         more += one.shrines_counted(s, seat)
     return more
 
 
-def followers_gained(s: AnunnakiState, seat: int) -> int:
+def followers_gained(s: AnunnakiState, seat: Seat) -> int:
     more = 0
     for one in answering(s, seat, FOLLOWERS_GAINED):
         more += one.followers_gained(s, seat)
     return more
 
 
-def attack_begins(s: AnunnakiState, seat: int, territory: int) -> None:
+def attack_begins(s: AnunnakiState, seat: Seat, territory: int) -> None:
     for one in answering(s, seat, ATTACK_BEGINS):
         one.attack_begins(s, seat, territory)
 
 
-def second_weapon(s: AnunnakiState, seat: int) -> bool:
+def second_weapon(s: AnunnakiState, seat: Seat) -> bool:
     for one in answering(s, seat, SECOND_WEAPON):
         if one.second_weapon(s, seat):
             return True
     return False
 
 
-def weapon_discount(s: AnunnakiState, seat: int, weapon: int) -> int:
+def weapon_discount(s: AnunnakiState, seat: Seat, weapon: int) -> int:
     less = 0
     for one in answering(s, seat, WEAPON_DISCOUNT):
         less += one.weapon_discount(s, seat, weapon)
     return less
 
 
-def settlement_fights(s: AnunnakiState, seat: int) -> int:
+def settlement_fights(s: AnunnakiState, seat: Seat) -> int:
     strength = 0
     for one in answering(s, seat, SETTLEMENT_FIGHTS):
         strength += one.settlement_fights(s, seat)
     return strength
 
 
-def unit_fights(s: AnunnakiState, seat: int, strength: int) -> int:
+def unit_fights(s: AnunnakiState, seat: Seat, strength: int) -> int:
     more = 0
     for one in answering(s, seat, UNIT_FIGHTS):
         more += one.unit_fights(s, seat, strength)
     return more
 
 
-def settlement_holds(s: AnunnakiState, seat: int) -> int:
+def settlement_holds(s: AnunnakiState, seat: Seat) -> int:
     more = 0
     for one in answering(s, seat, SETTLEMENT_HOLDS):
         more += one.settlement_holds(s, seat)
     return more
 
 
-def side_fights(s: AnunnakiState, seat: int, territory: int) -> int:
+def side_fights(s: AnunnakiState, seat: Seat, territory: int) -> int:
     more = 0
     for one in answering(s, seat, SIDE_FIGHTS):
         more += one.side_fights(s, seat, territory)
     return more
 
 
-def culture_shared(s: AnunnakiState, seat: int, point: int) -> bool:
+def culture_shared(s: AnunnakiState, seat: Seat, point: int) -> bool:
     for one in answering(s, seat, CULTURE_SHARED):
         if one.culture_shared(s, seat, point):
             return True
     return False
 
 
-def culture_doubled(s: AnunnakiState, seat: int) -> bool:
+def culture_doubled(s: AnunnakiState, seat: Seat) -> bool:
     for one in answering(s, seat, CULTURE_DOUBLED):
         if one.culture_doubled(s, seat):
             return True

@@ -27,6 +27,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CONTRACT_REWARD, CONTRACT_ROW, REWARD, TAKE_CONTRACT
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -44,14 +45,14 @@ def open_contract(s: AnunnakiState) -> None:
         s.tell("anunnaki/action/trade", "contract-opened", what=CONTRACT_NAMES[contract])
 
 
-def take_contract(s: AnunnakiState, seat: int, contract: int, rule: str) -> None:
+def take_contract(s: AnunnakiState, seat: Seat, contract: int, rule: str) -> None:
     s.offer.remove(contract)
     s.contract_at[contract] = seat
     s.tell(rule, "contract-taken", seat, what=CONTRACT_NAMES[contract])
     open_contract(s)
 
 
-def held(s: AnunnakiState, seat: int) -> list[int]:
+def held(s: AnunnakiState, seat: Seat) -> list[int]:
     """The contracts a seat holds, not yet fulfilled."""
     return [contract for contract in range(CONTRACTS) if s.contract_at[contract] == seat]
 
@@ -63,7 +64,7 @@ def house_of(contract: int) -> int:
     return (contract - NEUTRAL_CONTRACTS) // HOUSE_CONTRACTS
 
 
-def can_pay(s: AnunnakiState, seat: int, contract: int) -> bool:
+def can_pay(s: AnunnakiState, seat: Seat, contract: int) -> bool:
     """anunnaki/resource/limit: in full or not at all."""
     cost = s.tables.contract_cost
     specific = 0
@@ -75,11 +76,11 @@ def can_pay(s: AnunnakiState, seat: int, contract: int) -> bool:
     return cost[5 * contract + 4] <= total_resources(s, seat) - specific
 
 
-def payable(s: AnunnakiState, seat: int) -> list[int]:
+def payable(s: AnunnakiState, seat: Seat) -> list[int]:
     return [contract for contract in held(s, seat) if can_pay(s, seat, contract)]
 
 
-def meets_condition(s: AnunnakiState, seat: int, contract: int) -> bool:
+def meets_condition(s: AnunnakiState, seat: Seat, contract: int) -> bool:
     """anunnaki/contract/house: control a territory on that house's planet; for the own symbol one on Gaia."""
     house = house_of(contract)
     if house < 0 or s.first_game:
@@ -88,7 +89,7 @@ def meets_condition(s: AnunnakiState, seat: int, contract: int) -> bool:
     return controlled(s, seat) & planet_mask(s, planet) != 0
 
 
-def fulfil(s: AnunnakiState, seat: int, contract: int, free: bool) -> None:
+def fulfil(s: AnunnakiState, seat: Seat, contract: int, free: bool) -> None:
     """anunnaki/contract/fulfil. `free`: Bastet, without resources and condition."""
     s.contract_at[contract] = FULFILLED + seat
     source = BY_BASTET if free else BY_CONTRACT
@@ -100,13 +101,13 @@ def fulfil(s: AnunnakiState, seat: int, contract: int, free: bool) -> None:
         ask_pay(s, seat, s.tables.contract_cost[5 * contract + 4], BY_CONTRACT)
 
 
-def push_bottom(s: AnunnakiState, seat: int, contract: int) -> None:
+def push_bottom(s: AnunnakiState, seat: Seat, contract: int) -> None:
     """Victory points, then steps on the trade track."""
     s.push(Step(REWARD, seat, BY_CONTRACT, R_TRADE, s.tables.contract_trade[contract]))
     s.push(Step(REWARD, seat, BY_CONTRACT, R_VP, s.tables.contract_vp[contract]))
 
 
-def push_middle(s: AnunnakiState, seat: int, contract: int) -> None:
+def push_middle(s: AnunnakiState, seat: Seat, contract: int) -> None:
     rewards = s.tables.contract_middle[contract]
     for index in range(len(rewards) - 2, -1, -2):
         s.push(Step(REWARD, seat, BY_CONTRACT, rewards[index], rewards[index + 1]))
@@ -122,26 +123,26 @@ class TakeContract(Question):
     holds = "who=house where=source what=optional:number count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and s.offer else 0
+        return bit(step.seat) if step.count > 0 and s.offer else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [CONTRACT_ + contract for contract in s.offer]
         found.sort()
         if step.what == 1:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
         s.become(Step(TAKE_CONTRACT, seat, step.where, step.what, step.count - 1))
         take_contract(s, seat, choice - CONTRACT_, SOURCES[step.where])
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         return "anunnaki/turn/perform" if choice == DONE else "anunnaki/action/trade"
 
 
@@ -153,14 +154,14 @@ class Fulfil(Question):
     verbs = "contract"
     public = True
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [CONTRACT_ + contract for contract in payable(s, seat)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         fulfil(s, seat, choice - CONTRACT_, False)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if s.contract_at[choice - CONTRACT_] == seat:
             return "anunnaki/resource/limit"
         return "anunnaki/contract/fulfil"
@@ -174,11 +175,11 @@ class ContractReward(StepKind[AnunnakiState]):
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
-        if step.count or meets_condition(s, step.who, step.what):
-            push_bottom(s, step.who, step.what)
-            push_middle(s, step.who, step.what)
+        if step.count or meets_condition(s, step.seat, step.what):
+            push_bottom(s, step.seat, step.what)
+            push_middle(s, step.seat, step.what)
         else:
-            s.push(Step(CONTRACT_ROW, step.who, what=step.what))
+            s.push(Step(CONTRACT_ROW, step.seat, what=step.what))
 
 
 class ContractRow(Question):
@@ -191,10 +192,10 @@ class ContractRow(Question):
     holds = "who=house what=contract"
     forbids = "anunnaki/contract/house"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [ROW_ + MIDDLE, ROW_ + BOTTOM]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == ROW_ + MIDDLE:
             push_middle(s, seat, step.what)

@@ -21,11 +21,12 @@ from theomachy.games.anunnaki.state import (
     unit_count,
 )
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import NO_SEAT, Seat
 
 MOST_GOAL: Final = 5
 
 
-def controlled(s: AnunnakiState, seat: int) -> int:
+def controlled(s: AnunnakiState, seat: Seat) -> int:
     """Mask of the territories a seat controls.
 
     anunnaki/control/units: own units and nobody else's, no civilization. anunnaki/control/settlement: a settlement,
@@ -34,15 +35,15 @@ def controlled(s: AnunnakiState, seat: int) -> int:
     return (s.presence[seat] | s.towns[seat]) & ~others_presence(s, seat) & ~s.civs
 
 
-def controller(s: AnunnakiState, territory: int) -> int:
-    """Who controls a territory; -1 nobody."""
-    for seat in range(s.seats):
-        if controlled(s, seat) >> territory & 1:
-            return seat
-    return -1
+def controller(s: AnunnakiState, territory: int) -> Seat:
+    """Who controls a territory; `NO_SEAT` if nobody does."""
+    for number in range(s.seats):
+        if controlled(s, Seat(number)) >> territory & 1:
+            return Seat(number)
+    return NO_SEAT
 
 
-def contested(s: AnunnakiState, seat: int) -> int:
+def contested(s: AnunnakiState, seat: Seat) -> int:
     """anunnaki/control/contested: where own units stand with foreign units or a civilization."""
     return s.presence[seat] & (s.civs | others_presence(s, seat))
 
@@ -54,7 +55,7 @@ def planet_mask(s: AnunnakiState, planet: int) -> int:
     return (bit(PLANET_SIZE) - 1) << PLANET_AT[planet]
 
 
-def home_mask(s: AnunnakiState, seat: int) -> int:
+def home_mask(s: AnunnakiState, seat: Seat) -> int:
     return planet_mask(s, s.house[seat])
 
 
@@ -65,12 +66,12 @@ def shrines_in(s: AnunnakiState, mask: int) -> int:
     return count
 
 
-def shrines(s: AnunnakiState, seat: int) -> int:
+def shrines(s: AnunnakiState, seat: Seat) -> int:
     """Shrines controlled, and those that lie nowhere (anunnaki/poseidon/nowhere)."""
     return shrines_in(s, controlled(s, seat)) + shrines_counted(s, seat)
 
 
-def goal_value(s: AnunnakiState, seat: int, goal: int) -> int:
+def goal_value(s: AnunnakiState, seat: Seat, goal: int) -> int:
     """anunnaki/end/score-goals: the value of a goal tile for a seat, at most 5."""
     if goal == SHRINES_GOAL:
         value = shrines(s, seat)
@@ -83,6 +84,6 @@ def goal_value(s: AnunnakiState, seat: int, goal: int) -> int:
     return value if value < MOST_GOAL else MOST_GOAL
 
 
-def off_home(s: AnunnakiState, seat: int) -> int:
+def off_home(s: AnunnakiState, seat: Seat) -> int:
     """Controlled territories that are not on the own home planet; the afterlife is on none."""
     return controlled(s, seat) & ~home_mask(s, seat)

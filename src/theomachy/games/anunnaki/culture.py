@@ -15,6 +15,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.rewards import push_rewards
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
@@ -22,7 +23,7 @@ def surrounded(s: AnunnakiState) -> list[int]:
     """anunnaki/culture/resolve: the markers with all three territories controlled, by anyone."""
     taken = 0
     for seat in range(s.seats):
-        taken |= controlled(s, seat)
+        taken |= controlled(s, Seat(seat))
     found: list[int] = []
     for point in range(POINTS):
         if s.marker[point] != NO_MARKER and s.tables.point[point] & ~taken == 0:
@@ -30,19 +31,18 @@ def surrounded(s: AnunnakiState) -> list[int]:
     return found
 
 
-def is_rewarded(s: AnunnakiState, seat: int, point: int) -> bool:
+def is_rewarded(s: AnunnakiState, seat: Seat, point: int) -> bool:
     """Who controls one of the territories, or shares in it otherwise (anunnaki/house/zeus)."""
     return controlled(s, seat) & s.tables.point[point] != 0 or culture_shared(s, seat, point)
 
 
-def resolve(s: AnunnakiState, active: int, point: int) -> None:
+def resolve(s: AnunnakiState, active: Seat, point: int) -> None:
     """anunnaki/culture/order: from the active player clockwise; control decides, judged before the rewards."""
     show_marker(s, active, point, "anunnaki/culture/order")
     marker = s.marker[point]
     s.tell("anunnaki/culture/resolve", "marker-resolved", active, point, str(marker + 1))
-    rewarded = [
-        (active + number) % s.seats for number in range(s.seats) if is_rewarded(s, (active + number) % s.seats, point)
-    ]
+    clockwise = [Seat((active + number) % s.seats) for number in range(s.seats)]
+    rewarded = [seat for seat in clockwise if is_rewarded(s, seat, point)]
     s.marker[point] = NO_MARKER
     s.marker_up &= ~bit(point)
     s.markers_gone |= bit(marker)
@@ -59,9 +59,9 @@ class ChooseMarker(Question):
     public = True
     forbids = "anunnaki/culture/resolve"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [CULTURE_ + point for point in surrounded(s)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         resolve(s, seat, choice - CULTURE_)

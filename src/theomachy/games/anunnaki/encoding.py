@@ -47,6 +47,7 @@ from theomachy.games.anunnaki.tables import find_tables
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.codec import FieldTable, decode_stack, encode_stack
 from theomachy.kernel.errors import BadSave
+from theomachy.kernel.ids import NO_SEAT, Seat
 
 #: what a state holds beside its fields
 OTHERS: Final = ("content", "stack", "battle")
@@ -83,7 +84,7 @@ def decode(data: object, kind_names: list[str]) -> AnunnakiState:
     STATE.decode(s, table, seats, "state")
     s.stack = decode_stack(table["stack"], kind_names, seats, "state.stack")
     if table["battle"] is not None:
-        s.battle = Battle(0, 0, 0, 0)
+        s.battle = Battle(0, NO_SEAT, NO_SEAT, 0)
         BATTLE.decode(s.battle, BATTLE.check_names(table["battle"], "state.battle"), seats, "state.battle")
     return s
 
@@ -102,7 +103,7 @@ def records(s: AnunnakiState) -> list[tuple[str, Any, FieldTable]]:
 def faults(s: AnunnakiState) -> list[str]:
     """Conservation: every piece, cube, card, tile and marker is somewhere, exactly once; and the tables agree."""
     found: list[str] = []
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         _piece_faults(s, seat, found)
         _star_faults(s, seat, found)
         _goods_faults(s, seat, found)
@@ -116,7 +117,7 @@ def faults(s: AnunnakiState) -> list[str]:
     return found
 
 
-def _piece_faults(s: AnunnakiState, seat: int, found: list[str]) -> None:
+def _piece_faults(s: AnunnakiState, seat: Seat, found: list[str]) -> None:
     name = HOUSES[s.house[seat]]
     first = seat * TERRITORIES
     followers = 0
@@ -156,7 +157,7 @@ def _piece_faults(s: AnunnakiState, seat: int, found: list[str]) -> None:
         found.append(f"{name}: lesser gods of another house")
 
 
-def _star_faults(s: AnunnakiState, seat: int, found: list[str]) -> None:
+def _star_faults(s: AnunnakiState, seat: Seat, found: list[str]) -> None:
     name = HOUSES[s.house[seat]]
     laid = ones(s.cubes[seat])
     if laid > CUBES or s.cubes[seat] >> LINES:
@@ -175,7 +176,7 @@ def _star_faults(s: AnunnakiState, seat: int, found: list[str]) -> None:
         found.append(f"{name}: the figure is nowhere, or unknown tiles are developed")
 
 
-def _goods_faults(s: AnunnakiState, seat: int, found: list[str]) -> None:
+def _goods_faults(s: AnunnakiState, seat: Seat, found: list[str]) -> None:
     name = HOUSES[s.house[seat]]
     for kind in range(4):
         if not 0 <= s.goods[4 * seat + kind] <= MOST:

@@ -32,6 +32,7 @@ from theomachy.games.anunnaki.state import AnunnakiState, conquests, places, set
 from theomachy.games.anunnaki.view import lesser_cards, mask_names, phase_of, pieces_of
 from theomachy.kernel.cases import find_seat
 from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 
 
@@ -45,10 +46,10 @@ class _Comparison:
         if found != wanted:
             self.failures.append(f"{key}: expected {wanted}, found {found}")
 
-    def seat(self, name: str, key: str) -> int:
+    def seat(self, name: str, key: str) -> Seat:
         return find_seat(self.match, name, key)
 
-    def each(self, key: str, wanted: object) -> list[tuple[str, int, Any]]:
+    def each(self, key: str, wanted: object) -> list[tuple[str, Seat, Any]]:
         if not isinstance(wanted, dict):
             raise BadCase(f"expect, {key}: must be a table by house")
         return [(name, self.seat(name, key), value) for name, value in wanted.items()]
@@ -127,7 +128,7 @@ class _Comparison:
             return
         for text in wanted:
             territory = find_territory(text, -1, "expect, empty")
-            for seat in range(self.s.seats):
+            for seat in self.s.every_seat():
                 self.same(f"{self.match.seat_name(seat)} in {text}", pieces_of(self.s, seat, territory), {})
 
     def expect_pool(self, wanted: Any) -> None:

@@ -18,6 +18,7 @@ from theomachy.games.anunnaki.goods import lose_resource, owned_types
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, Battle, places
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -25,7 +26,7 @@ from theomachy.kernel.step import StepKind
 CHOSEN: Final = 1 << 20
 
 
-def allowed_kinds(battle: Battle, seat: int) -> int:
+def allowed_kinds(battle: Battle, seat: Seat) -> int:
     """anunnaki/battle/players: the attacker an advanced weapon, the defender any."""
     return ADVANCED if battle.seats[ATTACKER] == seat else ADVANCED | BASIC
 
@@ -50,7 +51,7 @@ class BattleWeapon(StepKind[AnunnakiState]):
                 waiting |= bit(seat)
         return waiting
 
-    def is_complete(self, s: AnunnakiState, battle: Battle, seat: int) -> bool:
+    def is_complete(self, s: AnunnakiState, battle: Battle, seat: Seat) -> bool:
         if s.secret[seat] >= 0:
             return s.secret[seat] & CHOSEN != 0
         return not playable(s, seat, allowed_kinds(battle, seat))
@@ -61,14 +62,14 @@ class BattleWeapon(StepKind[AnunnakiState]):
         second = len(waiting) == 1 and s.secret[waiting[0]] >= 0
         return "loki-second" if second else "battle-weapon"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         cards = playable(s, seat, allowed_kinds(current_battle(s), seat))
         if s.secret[seat] < 0:
             return [WEAPON_ + weapon for weapon in places(cards)]
         # anunnaki/battle/loki: both must be playable alone
         return [WEAPON_ + weapon for weapon in places(cards & ~s.secret[seat])] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.secret[seat] |= CHOSEN
             return
@@ -82,7 +83,7 @@ class BattleWeapon(StepKind[AnunnakiState]):
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if choice == DONE:
             return "anunnaki/battle/must-play"
         weapon = bit(choice - WEAPON_)
@@ -102,9 +103,9 @@ class RaidLoss(Question):
     public = True
     forbids = "anunnaki/civ/raid"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return owned_types(s, seat)
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         lose_resource(s, seat, choice - RESOURCE_, "anunnaki/civ/raid")

@@ -13,26 +13,27 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, follower_places, lift_follower, places, put_follower
 from theomachy.games.anunnaki.steps import GAIN_FOLLOWERS, PLACE_EACH, RECYCLE_FOR
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
-def follower_sites(s: AnunnakiState, seat: int) -> int:
+def follower_sites(s: AnunnakiState, seat: Seat) -> int:
     """anunnaki/follower/where: controlled territories with an own settlement, which is then not besieged."""
     return controlled(s, seat) & s.towns[seat]
 
 
-def gain_followers(s: AnunnakiState, seat: int, amount: int, source: int) -> None:
+def gain_followers(s: AnunnakiState, seat: Seat, amount: int, source: int) -> None:
     """Followers for an action or effect; anunnaki/follower/must: what adds to them does so once."""
     if amount > 0:
         s.push(Step(GAIN_FOLLOWERS, seat, source, count=amount + followers_gained(s, seat)))
 
 
-def place_follower(s: AnunnakiState, seat: int, territory: int, rule: str) -> None:
+def place_follower(s: AnunnakiState, seat: Seat, territory: int, rule: str) -> None:
     put_follower(s, seat, territory)
     s.tell(rule, "follower-placed", seat, territory)
 
 
-def remove_follower(s: AnunnakiState, seat: int, territory: int, rule: str) -> None:
+def remove_follower(s: AnunnakiState, seat: Seat, territory: int, rule: str) -> None:
     lift_follower(s, seat, territory)
     s.tell(rule, "follower-removed", seat, territory)
 
@@ -48,20 +49,20 @@ class GainFollowers(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # anunnaki/follower/must: with no legal territory they stay in the pool
-        return bit(step.who) if step.count > 0 and follower_sites(s, step.who) else 0
+        return bit(step.seat) if step.count > 0 and follower_sites(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
     def prompt_key(self, s: AnunnakiState, step: Step) -> str:
-        return "place-follower" if s.pool[step.who] else "recycle-follower"
+        return "place-follower" if s.pool[step.seat] else "recycle-follower"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         if s.pool[seat]:
             return [TERRITORY_ + territory for territory in places(follower_sites(s, seat))]
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         elif s.pool[seat]:
@@ -70,7 +71,7 @@ class GainFollowers(Question):
         else:
             remove_follower(s, seat, choice - TERRITORY_, "anunnaki/follower/pool")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if choice == DONE:
             return "anunnaki/follower/must"
         return "anunnaki/follower/where" if s.pool[seat] else "anunnaki/follower/pool"
@@ -87,24 +88,24 @@ class PlaceEach(Question):
     holds = "who=house where=source what=left:territories"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.what and not self.is_clear(s, step) else 0
+        return bit(step.seat) if step.what and not self.is_clear(s, step) else 0
 
     def is_clear(self, s: AnunnakiState, step: Step) -> bool:
         """Nothing to choose: one must go everywhere, and there are enough."""
-        return step.count == 1 and s.pool[step.who] >= ones(step.what)
+        return step.count == 1 and s.pool[step.seat] >= ones(step.what)
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
         for territory in places(step.what):
-            place_follower(s, step.who, territory, SOURCES[step.where])
+            place_follower(s, step.seat, territory, SOURCES[step.where])
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [TERRITORY_ + territory for territory in places(step.what)]
         if step.count != 1 or not s.pool[seat]:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
@@ -115,7 +116,7 @@ class PlaceEach(Question):
         else:
             s.push(Step(RECYCLE_FOR, seat, territory, step.where))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         return SOURCES[step.where]
 
 
@@ -131,23 +132,23 @@ class RecycleFor(Question):
     forbids = "anunnaki/follower/pool"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if follower_places(s, step.who) & ~bit(step.where) else 0
+        return bit(step.seat) if follower_places(s, step.seat) & ~bit(step.where) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         mask = follower_places(s, seat) & ~bit(step.where)
         return [TERRITORY_ + territory for territory in places(mask)] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
             remove_follower(s, seat, choice - TERRITORY_, "anunnaki/follower/pool")
             place_follower(s, seat, step.where, SOURCES[step.what])
 
 
-def put_or_recycle(s: AnunnakiState, seat: int, territory: int, source: int) -> None:
+def put_or_recycle(s: AnunnakiState, seat: Seat, territory: int, source: int) -> None:
     """One follower into a territory, from the pool or from a board (anunnaki/follower/pool)."""
     if s.pool[seat]:
         place_follower(s, seat, territory, SOURCES[source])

@@ -39,6 +39,7 @@ from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.setting import FILE, LIST, SEAT, SWITCH, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
@@ -161,25 +162,25 @@ class Anunnaki(Game[AnunnakiState]):
         """Victory points, by house."""
         return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}
 
-    def view(self, s: AnunnakiState, seat: int) -> dict[str, Any]:
+    def view(self, s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         return anunnaki_view(s, seat)
 
     def name_of(self, s: AnunnakiState, thing: str, number: int) -> Any:
         return name_of(s, thing, number)
 
-    def forget_hidden(self, s: AnunnakiState, seat: int) -> None:
+    def forget_hidden(self, s: AnunnakiState, seat: Seat) -> None:
         forget_hidden(s, seat)
 
     def outcome(self, s: AnunnakiState) -> Outcome:
         return Outcome((s.winner,), s.how)
 
-    def seat_name(self, s: AnunnakiState, seat: int) -> str:
+    def seat_name(self, s: AnunnakiState, seat: Seat) -> str:
         return HOUSES[s.house[seat]]
 
     def fact_json(self, s: AnunnakiState, fact: Fact) -> dict[str, Any]:
         data: dict[str, Any] = {"fact": fact.name, "rule": fact.rule}
         if fact.who >= 0:
-            data["house"] = house_name(s, fact.who)
+            data["house"] = house_name(s, Seat(fact.who))
         if fact.where >= 0:
             if fact.name in LINE_FACTS:
                 data["place"] = LINE_NAMES[fact.where]
@@ -201,7 +202,7 @@ class Anunnaki(Game[AnunnakiState]):
             elif fact.name in FROM_FACTS:
                 data["from"] = TERRITORY_NAMES[fact.other]
             else:
-                data["other"] = house_name(s, fact.other)
+                data["other"] = house_name(s, Seat(fact.other))
         return data
 
     def copy(self, s: AnunnakiState) -> AnunnakiState:

@@ -19,6 +19,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import EXHAUST_TYPE, HARVEST, HARVEST_TYPE
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 # What follows after a type was chosen, in `step.what` of HARVEST_TYPE
@@ -29,7 +30,7 @@ FOLLOWS: Final = 3
 TAKEN: Final = 2
 
 
-def unit_strength(s: AnunnakiState, seat: int, territory: int) -> int:
+def unit_strength(s: AnunnakiState, seat: Seat, territory: int) -> int:
     """Followers 1, lesser gods 2, the great god 3."""
     strength = s.followers[seat * TERRITORIES + territory]
     first = seat * FIGURES
@@ -41,7 +42,7 @@ def unit_strength(s: AnunnakiState, seat: int, territory: int) -> int:
     return strength
 
 
-def harvest_strength(s: AnunnakiState, seat: int, territory: int) -> int:
+def harvest_strength(s: AnunnakiState, seat: Seat, territory: int) -> int:
     """anunnaki/harvest/units: who adds what, and whether a lone settlement can harvest."""
     strength = unit_strength(s, seat, territory)
     return harvest_begins(s, seat, territory, strength > 0, strength)
@@ -51,7 +52,7 @@ def symbols_left(s: AnunnakiState, territory: int, slot: int) -> int:
     return s.tables.symbols[2 * territory + slot] - s.used[2 * territory + slot]
 
 
-def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
+def harvest_amount(s: AnunnakiState, seat: Seat, territory: int) -> int:
     """anunnaki/harvest/amount, anunnaki/harvest/none"""
     left = symbols_left(s, territory, 0) + symbols_left(s, territory, 1)
     if left == 0:
@@ -62,7 +63,7 @@ def harvest_amount(s: AnunnakiState, seat: int, territory: int) -> int:
     return left
 
 
-def harvestable(s: AnunnakiState, seat: int, but: int) -> list[int]:
+def harvestable(s: AnunnakiState, seat: Seat, but: int) -> list[int]:
     """The territories that can be harvested, without those of a mask (anunnaki/harvest/distinct)."""
     return [
         territory
@@ -71,7 +72,7 @@ def harvestable(s: AnunnakiState, seat: int, but: int) -> list[int]:
     ]
 
 
-def exhaust(s: AnunnakiState, seat: int, territory: int, slot: int) -> None:
+def exhaust(s: AnunnakiState, seat: Seat, territory: int, slot: int) -> None:
     """anunnaki/harvest/exhaust: exactly one marker; never in the capital."""
     if s.tables.never_exhausted >> territory & 1:
         return
@@ -80,12 +81,12 @@ def exhaust(s: AnunnakiState, seat: int, territory: int, slot: int) -> None:
     s.tell("anunnaki/harvest/exhaust", "exhausted", seat, territory, RESOURCES[kind])
 
 
-def collect(s: AnunnakiState, seat: int, territory: int, kind: int, amount: int, rule: str) -> None:
+def collect(s: AnunnakiState, seat: Seat, territory: int, kind: int, amount: int, rule: str) -> None:
     s.tell(rule, "harvested", seat, territory, RESOURCES[kind], amount)
     gain_resource(s, seat, kind, amount, rule)
 
 
-def harvest_territory(s: AnunnakiState, seat: int, territory: int) -> None:
+def harvest_territory(s: AnunnakiState, seat: Seat, territory: int) -> None:
     """Harvest one territory; what must be asked is pushed."""
     amount = harvest_amount(s, seat, territory)
     types = s.tables.types
@@ -130,18 +131,18 @@ class Harvest(Question):
     holds = "who=house what=harvested:territories count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and harvestable(s, step.who, step.what) else 0
+        return bit(step.seat) if step.count > 0 and harvestable(s, step.seat, step.what) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [TERRITORY_ + territory for territory in harvestable(s, seat, step.what)]
         if step.what:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
@@ -149,7 +150,7 @@ class Harvest(Question):
         s.become(Step(HARVEST, seat, what=step.what | bit(territory), count=step.count - 1))
         harvest_territory(s, seat, territory)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if choice == DONE:
             return "anunnaki/harvest/distinct"
         territory = choice - TERRITORY_
@@ -175,12 +176,12 @@ class HarvestType(Question):
     holds = "who=house where=territory what=taken:harvest count=left:number"
     forbids = "anunnaki/harvest/two-types"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         if step.what & FOLLOWS == EXHAUST_NONE:
             return [RESOURCE_ + kind for kind in range(4)]
         return left_types(s, step.where)
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         kind = choice - RESOURCE_
         follows = step.what & FOLLOWS
         taken = step.what | bit(kind + TAKEN)
@@ -210,9 +211,9 @@ class ExhaustType(Question):
     holds = "who=house where=territory"
     forbids = "anunnaki/harvest/two-types"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return left_types(s, step.where)
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         exhaust(s, seat, step.where, slot_of(s, step.where, choice - RESOURCE_))

@@ -23,13 +23,14 @@ from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.dice import roll, shuffled
+from theomachy.kernel.ids import Seat
 
 
-def forget_hidden(s: AnunnakiState, seat: int) -> None:
-    """Make the state one that the seat (-1: a spectator) could believe in. Pools are sorted before they are shuffled,
-    so that nothing of the truth is left in their order."""
+def forget_hidden(s: AnunnakiState, seat: Seat) -> None:
+    """Make the state one that the seat (`NO_SEAT`: a spectator) could believe in. Pools are sorted before they are
+    shuffled, so that nothing of the truth is left in their order."""
     second = waits_for_second(s)
-    for other in range(s.seats):
+    for other in s.every_seat():
         if other != seat:
             chosen = s.secret[other]
             s.secret[other] = -1
@@ -55,7 +56,7 @@ def waits_for_second(s: AnunnakiState) -> bool:
     return len(waiting) == 1 and s.secret[waiting[0]] >= 0
 
 
-def choose_again(s: AnunnakiState, seat: int, mark: int) -> None:
+def choose_again(s: AnunnakiState, seat: Seat, mark: int) -> None:
     battle = s.battle
     if battle is not None:
         cards = places(playable(s, seat, allowed_kinds(battle, seat)))
@@ -63,14 +64,14 @@ def choose_again(s: AnunnakiState, seat: int, mark: int) -> None:
             s.secret[seat] = bit(cards[roll(s, len(cards))]) | mark
 
 
-def deal_gods_again(s: AnunnakiState, seat: int) -> None:
+def deal_gods_again(s: AnunnakiState, seat: Seat) -> None:
     if s.dealt[seat] and s.stack[-1].kind == DISCARD_GOD:
         s.dealt[seat] = 0
         for god in shuffled(s, lesser_gods(s, seat))[:LESSER_DEALT]:
             s.dealt[seat] |= bit(god)
 
 
-def deal_hand(s: AnunnakiState, seat: int) -> None:
+def deal_hand(s: AnunnakiState, seat: Seat) -> None:
     """As many advanced weapons as before; those everybody knows about stay where they are."""
     own = HOUSE_WEAPONS[s.house[seat]]
     count = ones(s.hand[seat] & ADVANCED & ~s.shown[seat])
@@ -88,7 +89,7 @@ def deal_hand(s: AnunnakiState, seat: int) -> None:
     s.beside[seat] = own & ~dealt
 
 
-def must_have_playable(s: AnunnakiState, seat: int) -> bool:
+def must_have_playable(s: AnunnakiState, seat: Seat) -> bool:
     battle = s.battle
     if battle is None or s.stack[-1].kind != BATTLE_WEAPON or battle.seats[0] != seat:
         return False
@@ -127,7 +128,7 @@ def deal_markers(s: AnunnakiState) -> None:
         s.marker[point] = pool.pop()
 
 
-def deal_artifacts(s: AnunnakiState, seat: int) -> None:
+def deal_artifacts(s: AnunnakiState, seat: Seat) -> None:
     """Who has looked at the pile knows it, and so what is in the box."""
     if seat >= 0 and s.artifact_seen >> seat & 1:
         return

@@ -34,6 +34,7 @@ from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import ACTIVATE, DEVELOP, SETTLE, TAKE_WEAPON
 from theomachy.games.anunnaki.technology import can_afford, is_adjacent
 from theomachy.kernel.arrays import bit, numbers
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 #: by mana action: mana, and the resource of which 2 are paid
@@ -49,13 +50,13 @@ def mana_cost(s: AnunnakiState, action: int) -> int:
     return max(0, COST[action] - s.mirror)
 
 
-def can_pay(s: AnunnakiState, seat: int, action: int) -> bool:
+def can_pay(s: AnunnakiState, seat: Seat, action: int) -> bool:
     if mana_cost(s, action) > s.mana[seat]:
         return False
     return TYPE[action] < 0 or s.goods[4 * seat + TYPE[action]] >= RESOURCE_COST
 
 
-def has_effect(s: AnunnakiState, seat: int, action: int) -> bool:
+def has_effect(s: AnunnakiState, seat: Seat, action: int) -> bool:
     """anunnaki/cost/effect: a cost can't be paid for something that can't be done."""
     if action == MANA_RED:
         return len(activatable(s, seat, RED)) > 0
@@ -70,7 +71,7 @@ def has_effect(s: AnunnakiState, seat: int, action: int) -> bool:
     return follower_sites(s, seat) != 0
 
 
-def tile_to_develop(s: AnunnakiState, seat: int) -> bool:
+def tile_to_develop(s: AnunnakiState, seat: Seat) -> bool:
     for action in range(10):
         if not s.developed[seat] >> action & 1 and is_adjacent(s, seat, action) and can_afford(s, seat, action):
             return True
@@ -87,24 +88,24 @@ class ManaAction(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.
-        return bit(step.who) if s.mana_left > 0 and len(self.options(s, step, step.who)) > 1 else 0
+        return bit(step.seat) if s.mana_left > 0 and len(self.options(s, step, step.seat)) > 1 else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
         s.mirror = 0
 
-    def possible(self, s: AnunnakiState, seat: int, action: int) -> bool:
+    def possible(self, s: AnunnakiState, seat: Seat, action: int) -> bool:
         # anunnaki/mirror/different: two different ones
         return not s.mana_done >> action & 1 and can_pay(s, seat, action) and has_effect(s, seat, action)
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [MANA_ + action for action in range(MANA_MIRROR) if self.possible(s, seat, action)]
         if may_use(s, seat, OF_MANA[MANA_MIRROR]):
             found.append(MANA_ + MANA_MIRROR)
         found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.mana_left = 0
             return
@@ -121,7 +122,7 @@ class ManaAction(Question):
             pay_resource(s, seat, TYPE[action], RESOURCE_COST, rule)
         self.begin(s, seat, action)
 
-    def begin(self, s: AnunnakiState, seat: int, action: int) -> None:
+    def begin(self, s: AnunnakiState, seat: Seat, action: int) -> None:
         if action == MANA_RED:
             s.push(Step(ACTIVATE, seat, what=RED))
         elif action == MANA_BLUE:
@@ -135,7 +136,7 @@ class ManaAction(Question):
         elif action == MANA_FOLLOWERS:
             gain_followers(s, seat, RECRUITS, BY_MANA_FOLLOWERS)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         action = choice - MANA_
         if action == MANA_MIRROR:
             return "anunnaki/artifact/mirror"

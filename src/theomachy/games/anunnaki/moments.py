@@ -12,6 +12,7 @@ from typing import Final
 from theomachy.games.anunnaki.components import GODS, HOUSES
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import Numbers, bit, filled
+from theomachy.kernel.ids import Seat
 
 
 class Moments:
@@ -19,87 +20,87 @@ class Moments:
 
     # --- the main action
 
-    def cube_crossed(self, s: AnunnakiState, seat: int, line: int) -> None:
+    def cube_crossed(self, s: AnunnakiState, seat: Seat, line: int) -> None:
         """The action figure went along a line that has a cube already."""
 
-    def cube_laid(self, s: AnunnakiState, seat: int, line: int) -> None:
+    def cube_laid(self, s: AnunnakiState, seat: Seat, line: int) -> None:
         """A cube from the supply was laid on a line, and its mana gained."""
 
-    def portal_opens(self, s: AnunnakiState, seat: int) -> int:
+    def portal_opens(self, s: AnunnakiState, seat: Seat) -> int:
         """How many more units go through a portal."""
         return 0
 
-    def movement_begins(self, s: AnunnakiState, seat: int) -> int:
+    def movement_begins(self, s: AnunnakiState, seat: Seat) -> int:
         """How many more movement points there are."""
         return 0
 
-    def settlement_moved(self, s: AnunnakiState, seat: int, start: int, end: int) -> None:
+    def settlement_moved(self, s: AnunnakiState, seat: Seat, start: int, end: int) -> None:
         """A settlement that is a unit took a step or a portal."""
 
-    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
         """Strength on top in a controlled territory. `units`: whether a unit is there; `strength`: what units, and
         those who have answered before, have there."""
         return 0
 
-    def harvest_is_unlimited(self, s: AnunnakiState, seat: int, territory: int) -> bool:
+    def harvest_is_unlimited(self, s: AnunnakiState, seat: Seat, territory: int) -> bool:
         """Whether the number of symbols does not limit the harvest there."""
         return False
 
-    def shrines_counted(self, s: AnunnakiState, seat: int) -> int:
+    def shrines_counted(self, s: AnunnakiState, seat: Seat) -> int:
         """How many shrines there are beyond those controlled."""
         return 0
 
-    def followers_gained(self, s: AnunnakiState, seat: int) -> int:
+    def followers_gained(self, s: AnunnakiState, seat: Seat) -> int:
         """How many more followers come along."""
         return 0
 
     # --- extra actions
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         """It was summoned itself, and its steps on the tracks are done."""
 
     # --- battles
 
-    def attack_begins(self, s: AnunnakiState, seat: int, territory: int) -> None:
+    def attack_begins(self, s: AnunnakiState, seat: Seat, territory: int) -> None:
         """Before weapons are chosen; the seat attacks."""
 
-    def second_weapon(self, s: AnunnakiState, seat: int) -> bool:
+    def second_weapon(self, s: AnunnakiState, seat: Seat) -> bool:
         """Whether two weapons may be chosen, of which one is used."""
         return False
 
-    def weapon_discount(self, s: AnunnakiState, seat: int, weapon: int) -> int:
+    def weapon_discount(self, s: AnunnakiState, seat: Seat, weapon: int) -> int:
         """How much less metal a weapon costs."""
         return 0
 
-    def settlement_fights(self, s: AnunnakiState, seat: int) -> int:
+    def settlement_fights(self, s: AnunnakiState, seat: Seat) -> int:
         """The strength of a settlement that is a unit in battle."""
         return 0
 
-    def unit_fights(self, s: AnunnakiState, seat: int, strength: int) -> int:
+    def unit_fights(self, s: AnunnakiState, seat: Seat, strength: int) -> int:
         """What a unit of that strength has on top in battle."""
         return 0
 
-    def settlement_holds(self, s: AnunnakiState, seat: int) -> int:
+    def settlement_holds(self, s: AnunnakiState, seat: Seat) -> int:
         """What a settlement that is a unit has on top when it defends, whatever its strength."""
         return 0
 
-    def side_fights(self, s: AnunnakiState, seat: int, territory: int) -> int:
+    def side_fights(self, s: AnunnakiState, seat: Seat, territory: int) -> int:
         """Strength on top of all units in a battle."""
         return 0
 
     # --- culture
 
-    def culture_shared(self, s: AnunnakiState, seat: int, point: int) -> bool:
+    def culture_shared(self, s: AnunnakiState, seat: Seat, point: int) -> bool:
         """Whether a culture marker rewards the seat though it controls nothing around it."""
         return False
 
-    def culture_doubled(self, s: AnunnakiState, seat: int) -> bool:
+    def culture_doubled(self, s: AnunnakiState, seat: Seat) -> bool:
         """Whether rewards of culture markers are given twice."""
         return False
 
     # --- the end
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         """Victory points in the final scoring."""
         return 0
 

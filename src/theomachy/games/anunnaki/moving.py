@@ -31,6 +31,7 @@ from theomachy.games.anunnaki.state import (
 )
 from theomachy.games.anunnaki.steps import MOVE_FROM, MOVE_PIECE, MOVE_TO, PORTAL_FROM, PORTAL_PIECE, PORTAL_TO
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 #: `what` of a portal: units may come from anywhere, or all from one territory not yet chosen
@@ -38,12 +39,12 @@ ANY_ORIGIN: Final = -1
 ONE_ORIGIN: Final = -2
 
 
-def movable(s: AnunnakiState, seat: int) -> int:
+def movable(s: AnunnakiState, seat: Seat) -> int:
     """Where units may leave: anunnaki/move/stop: units in a contested territory stay for the battle."""
     return s.presence[seat] & ~s.civs & ~others_presence(s, seat)
 
 
-def destinations(s: AnunnakiState, seat: int, start: int) -> int:
+def destinations(s: AnunnakiState, seat: Seat, start: int) -> int:
     """Mask of the territories one step away (anunnaki/move/points, /atlantis, /capital, artifact/afterlife)."""
     tables = s.tables
     mask = tables.enter[start] & own_land(s, seat) | beyond_borders(s, seat, start)
@@ -55,7 +56,7 @@ def destinations(s: AnunnakiState, seat: int, start: int) -> int:
     return mask
 
 
-def pieces_at(s: AnunnakiState, seat: int, territory: int, settlements: bool) -> list[int]:
+def pieces_at(s: AnunnakiState, seat: Seat, territory: int, settlements: bool) -> list[int]:
     """The kinds of units a seat has there; settlements that are units if asked for (anunnaki/house/odin)."""
     found: list[int] = []
     if s.followers[seat * TERRITORIES + territory]:
@@ -68,7 +69,7 @@ def pieces_at(s: AnunnakiState, seat: int, territory: int, settlements: bool) ->
     return found
 
 
-def move_piece(s: AnunnakiState, seat: int, piece: int, start: int, end: int) -> None:
+def move_piece(s: AnunnakiState, seat: Seat, piece: int, start: int, end: int) -> None:
     """A piece changes its territory."""
     base = seat * TERRITORIES
     if piece == FOLLOWER:
@@ -85,7 +86,7 @@ def move_piece(s: AnunnakiState, seat: int, piece: int, start: int, end: int) ->
     note_presence(s, seat, end)
 
 
-def reveal_markers(s: AnunnakiState, seat: int) -> None:
+def reveal_markers(s: AnunnakiState, seat: Seat) -> None:
     """anunnaki/move/reveal, anunnaki/move/reveal-when: once, when the whole movement or portal is over."""
     for territory in places(s.arrived & s.presence[seat]):
         for point in places(s.tables.around[territory]):
@@ -93,7 +94,7 @@ def reveal_markers(s: AnunnakiState, seat: int) -> None:
     s.arrived = 0
 
 
-def show_marker(s: AnunnakiState, seat: int, point: int, rule: str) -> None:
+def show_marker(s: AnunnakiState, seat: Seat, point: int, rule: str) -> None:
     """Turn up a culture marker, if one lies there face down."""
     if s.marker[point] != NO_MARKER and not s.marker_up >> point & 1:
         s.marker_up |= bit(point)
@@ -104,13 +105,13 @@ def show_marker(s: AnunnakiState, seat: int, point: int, rule: str) -> None:
 # --- movement ---------------------------------------------------------------------------------------------------------
 
 
-def begin_movement(s: AnunnakiState, seat: int, points: int) -> None:
+def begin_movement(s: AnunnakiState, seat: Seat, points: int) -> None:
     """Movement points to be split freely."""
     s.arrived = 0
     s.push(Step(MOVE_FROM, seat, count=points + movement_begins(s, seat)))
 
 
-def can_move(s: AnunnakiState, seat: int) -> bool:
+def can_move(s: AnunnakiState, seat: Seat) -> bool:
     for start in places(movable(s, seat)):
         if destinations(s, seat, start):
             return True
@@ -127,25 +128,25 @@ class MoveFrom(Question):
     holds = "who=house count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and can_move(s, step.who) else 0
+        return bit(step.seat) if step.count > 0 and can_move(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
-        reveal_markers(s, step.who)
+        reveal_markers(s, step.seat)
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [TERRITORY_ + start for start in places(movable(s, seat)) if destinations(s, seat, start)]
         found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.become(Step(MOVE_FROM, seat))
         else:
             s.become(Step(MOVE_FROM, seat, count=step.count - 1))
             s.push(Step(MOVE_PIECE, seat, choice - TERRITORY_))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         start = choice - TERRITORY_
         if 0 <= start < TERRITORIES and s.presence[seat] >> start & 1:
             if not movable(s, seat) >> start & 1:
@@ -165,10 +166,10 @@ class MovePiece(Question):
     holds = "who=house where=from:territory"
     forbids = "anunnaki/move/points"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.become(Step(MOVE_TO, seat, step.where, choice - PIECE_))
 
 
@@ -181,10 +182,10 @@ class MoveTo(Question):
     public = True
     holds = "who=house where=from:territory what=piece"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TERRITORY_ + end for end in places(destinations(s, seat, step.where))]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         end = choice - TERRITORY_
         s.pop()
         move_piece(s, seat, step.what, step.where, end)
@@ -193,7 +194,7 @@ class MoveTo(Question):
         if step.what == SETTLEMENT:
             settlement_moved(s, seat, step.where, end)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         end = choice - TERRITORY_
         if s.tables.atlantis >> end & 1:
             if s.ending:
@@ -210,18 +211,18 @@ class MoveTo(Question):
 # --- the portal -------------------------------------------------------------------------------------------------------
 
 
-def begin_portal(s: AnunnakiState, seat: int, units: int, source: int, origin: int = ANY_ORIGIN) -> None:
+def begin_portal(s: AnunnakiState, seat: Seat, units: int, source: int, origin: int = ANY_ORIGIN) -> None:
     """anunnaki/action/portal"""
     s.arrived = 0
     s.push(Step(PORTAL_TO, seat, source, origin, units + portal_opens(s, seat)))
 
 
-def portal_starts(s: AnunnakiState, seat: int) -> int:
+def portal_starts(s: AnunnakiState, seat: Seat) -> int:
     """Units may be teleported from everywhere but Atlantis and battles to come."""
     return movable(s, seat) & ~s.tables.atlantis
 
 
-def portal_ends(s: AnunnakiState, seat: int) -> int:
+def portal_ends(s: AnunnakiState, seat: Seat) -> int:
     return own_land(s, seat) & ~s.tables.atlantis
 
 
@@ -235,24 +236,24 @@ class PortalTo(Question):
     holds = "who=house where=source what=origin count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if portal_starts(s, step.who) else 0
+        return bit(step.seat) if portal_starts(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         starts = portal_starts(s, seat)
         found = [TERRITORY_ + end for end in places(portal_ends(s, seat)) if starts & ~bit(end)]
         found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         else:
             s.become(Step(PORTAL_FROM, seat, choice - TERRITORY_, step.what, step.count))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         end = choice - TERRITORY_
         if 0 <= end < TERRITORIES:
             if end == AFTERLIFE:
@@ -271,20 +272,20 @@ class PortalFrom(Question):
     holds = "who=house where=to:territory what=origin count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and self.starts(s, step, step.who) else 0
+        return bit(step.seat) if step.count > 0 and self.starts(s, step, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
-        reveal_markers(s, step.who)
+        reveal_markers(s, step.seat)
 
-    def starts(self, s: AnunnakiState, step: Step, seat: int) -> int:
+    def starts(self, s: AnunnakiState, step: Step, seat: Seat) -> int:
         mask = portal_starts(s, seat) & ~bit(step.where)
         return mask & bit(step.what) if step.what >= 0 else mask
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TERRITORY_ + start for start in places(self.starts(s, step, seat))] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.become(Step(PORTAL_FROM, seat, step.where, step.what))
             return
@@ -293,7 +294,7 @@ class PortalFrom(Question):
         s.become(Step(PORTAL_FROM, seat, step.where, origin, step.count - 1))
         s.push(Step(PORTAL_PIECE, seat, start, step.where))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         start = choice - TERRITORY_
         if 0 <= start < TERRITORIES and s.presence[seat] >> start & 1:
             if s.tables.atlantis >> start & 1:
@@ -313,10 +314,10 @@ class PortalPiece(Question):
     holds = "who=house where=from:territory what=to:territory"
     forbids = "anunnaki/action/portal"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, True)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         piece = choice - PIECE_
         s.pop()
         move_piece(s, seat, piece, step.where, step.what)

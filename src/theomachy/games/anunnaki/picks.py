@@ -20,6 +20,7 @@ from theomachy.games.anunnaki.moving import ONE_ORIGIN
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.turn import PHASES
 from theomachy.games.anunnaki.view import house_name, mask_names
+from theomachy.kernel.ids import Seat
 
 #: things that a number of a step can stand for, by their names
 NAMES: Final[dict[str, tuple[str, ...]]] = {
@@ -39,7 +40,7 @@ def name_of(s: AnunnakiState, thing: str, number: int) -> Any:
     if thing == "number":
         return number
     if thing == "house":
-        return house_name(s, number)
+        return house_name(s, Seat(number))
     if thing == "territories":
         return mask_names(number, TERRITORY_NAMES)
     if thing == "resources":

@@ -77,6 +77,7 @@ from theomachy.games.anunnaki.tracks import last_space
 from theomachy.games.anunnaki.turn import PHASES, begin_turn
 from theomachy.kernel.arrays import bit, filled, numbers, ones
 from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 KEYS: Final = (
@@ -152,12 +153,12 @@ class _Reader:
         self.position = position
         self.names = names
 
-    def seat(self, name: object, key: str) -> int:
+    def seat(self, name: object, key: str) -> Seat:
         if name not in self.names:
             raise BadCase(f"position, {key}: '{name}' does not play; houses here: {allowed(self.names)}")
-        return self.names.index(str(name))
+        return Seat(self.names.index(str(name)))
 
-    def by_house(self, key: str) -> list[tuple[int, Any]]:
+    def by_house(self, key: str) -> list[tuple[Seat, Any]]:
         value = self.table(key)
         return [(self.seat(name, key), item) for name, item in value.items()]
 
@@ -229,7 +230,7 @@ def _give_gods(s: AnunnakiState, read: _Reader) -> None:
                 god = piece - FIRST_GOD
                 if god >= 0 and god % GODS_PER_HOUSE and god not in wanted[seat]:
                     wanted[seat].append(god)
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         own = lesser_gods(s, seat)
         cards = wanted[seat]
         if len(cards) > LESSER_CARDS or any(god not in own for god in cards):
@@ -270,7 +271,7 @@ def _give_artifacts(s: AnunnakiState, read: _Reader) -> None:
 
 def _lay_pieces(s: AnunnakiState, read: _Reader) -> None:
     pieces: list[list[tuple[int, int, int]]] = []
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         pieces.append([read_piece(text, s.house[seat], "position") for text in START_PIECES])
     for seat, texts in read.by_house("pieces"):
         pieces[seat] = [read_piece(text, s.house[seat], "position, pieces") for text in _list(texts, "pieces")]
@@ -278,7 +279,7 @@ def _lay_pieces(s: AnunnakiState, read: _Reader) -> None:
             pieces[seat].append((1, SETTLEMENT, capital_of(s, seat)))
     for seat, texts in read.by_house("add"):
         pieces[seat] += [read_piece(text, s.house[seat], "position, add") for text in _list(texts, "add")]
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         for count, piece, territory in pieces[seat]:
             _put(s, seat, count, piece, territory, read.names[seat])
         s.built[seat] = sum(s.settlements[seat * TERRITORIES + t] for t in range(TERRITORIES)) - 1
@@ -290,7 +291,7 @@ def _list(value: object, key: str) -> list[Any]:
     return value
 
 
-def _put(s: AnunnakiState, seat: int, count: int, piece: int, territory: int, name: str) -> None:
+def _put(s: AnunnakiState, seat: Seat, count: int, piece: int, territory: int, name: str) -> None:
     if not own_land(s, seat) >> territory & 1:
         raise BadCase(f"position, pieces: {name} can't be in {TERRITORY_NAMES[territory]} in this match")
     if piece == FOLLOWER:
@@ -372,11 +373,11 @@ def _lay_star(s: AnunnakiState, read: _Reader) -> None:
         if ones(s.cubes[seat]) > 14:
             raise BadCase("position, cubes: at most 14")
     given = dict(read.by_house("tokens"))
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         _lay_tokens(s, read, seat, given.get(seat) or {})
 
 
-def _lay_tokens(s: AnunnakiState, read: _Reader, seat: int, given: dict[str, Any]) -> None:
+def _lay_tokens(s: AnunnakiState, read: _Reader, seat: Seat, given: dict[str, Any]) -> None:
     """Surrounded tokens are off the star; so are those of summoned gods and those said to be ready."""
     great = s.summoned[seat] >> god_card(s, seat, 0) & 1
     lesser = ones(s.summoned[seat]) - great
@@ -516,7 +517,7 @@ def _begin(s: AnunnakiState, read: _Reader) -> None:
 
 def _begin_discard(s: AnunnakiState, read: _Reader) -> None:
     dealt = dict(read.by_house("dealt"))
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         own = lesser_gods(s, seat)
         gods = read.named(dealt[seat], GODS, "dealt") if seat in dealt else own[:LESSER_DEALT]
         if len(gods) != LESSER_DEALT or any(god not in own for god in gods):

@@ -9,9 +9,9 @@ from theomachy.kernel.step import StepKind
 
 
 class Question(StepKind[AnunnakiState]):
-    """Asks the seat `step.who`."""
+    """Asks the seat `step.seat`."""
 
     holds = "who=house"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who)
+        return bit(step.seat)

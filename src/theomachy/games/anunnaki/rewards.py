@@ -41,11 +41,12 @@ from theomachy.games.anunnaki.settlements import ask_settlements, income
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import ACTIVATE, DEVELOP, MOVE_CUBE, REWARD, TAKE_CONTRACT, TAKE_WEAPON
 from theomachy.games.anunnaki.tracks import advance, advance_supremacy
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
 
-def push_rewards(s: AnunnakiState, seat: int, rewards: list[int], times: int, source: int) -> None:
+def push_rewards(s: AnunnakiState, seat: Seat, rewards: list[int], times: int, source: int) -> None:
     """All rewards of a flat list, the first on top; `times`: anunnaki/house/zeus doubles them."""
     for index in range(len(rewards) - 2, -1, -2):
         if rewards[index] == R_ONE_OF:
@@ -64,9 +65,9 @@ class Reward(StepKind[AnunnakiState]):
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
         if step.count > 0:
-            self.give(s, step.who, step.what, step.count, step.where)
+            self.give(s, step.seat, step.what, step.count, step.where)
 
-    def give(self, s: AnunnakiState, seat: int, kind: int, amount: int, source: int) -> None:
+    def give(self, s: AnunnakiState, seat: Seat, kind: int, amount: int, source: int) -> None:
         rule = SOURCES[source]
         if kind < R_ANY:
             gain_resource(s, seat, kind, amount, rule)
@@ -104,7 +105,7 @@ class Reward(StepKind[AnunnakiState]):
         else:
             self.act(s, seat, kind, amount)
 
-    def act(self, s: AnunnakiState, seat: int, kind: int, amount: int) -> None:
+    def act(self, s: AnunnakiState, seat: Seat, kind: int, amount: int) -> None:
         """Whole actions; each may be declined."""
         for _ in range(amount):
             if kind == R_PORTAL:

@@ -15,6 +15,7 @@ from theomachy.games.anunnaki.goods import total_resources
 from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.games.anunnaki.steps import END
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -34,7 +35,7 @@ class End(StepKind[AnunnakiState]):
             s.become(Step(END, count=1))
             for artifact in range(len(ARTIFACTS)):
                 if s.artifact_at[artifact] >= 0:
-                    TREASURES[artifact].last_turn_over(s, s.artifact_at[artifact])
+                    TREASURES[artifact].last_turn_over(s, Seat(s.artifact_at[artifact]))
             return
         score(s)
         s.winner = find_winner(s)
@@ -42,7 +43,7 @@ class End(StepKind[AnunnakiState]):
         s.tell(deciding_rule(s), "match-over", s.winner, what=s.how)
 
 
-def give(s: AnunnakiState, seat: int, amount: int, rule: str, what: str) -> None:
+def give(s: AnunnakiState, seat: Seat, amount: int, rule: str, what: str) -> None:
     if amount:
         s.vp[seat] += amount
         s.tell(rule, "scored", seat, what=what, amount=amount)
@@ -66,9 +67,9 @@ def score(s: AnunnakiState) -> None:
     s.reveals += 1
     for track in range(3):
         shares = track_places(s, track)
-        for seat in range(s.seats):
+        for seat in s.every_seat():
             give(s, seat, shares[seat], "anunnaki/end/score-tracks", f"track-{TRACKS[track]}")
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         for track in range(3):
             value = goal_value(s, seat, s.goals[track])
             times = s.tables.multiplier[track][s.track[3 * seat + track]]
@@ -94,17 +95,17 @@ def deciding_rule(s: AnunnakiState) -> str:
 
 def is_tied(s: AnunnakiState) -> bool:
     best = 0
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         if s.vp[seat] == s.vp[s.winner]:
             best += 1
     return best > 1
 
 
-def find_winner(s: AnunnakiState) -> int:
+def find_winner(s: AnunnakiState) -> Seat:
     """anunnaki/end/tie: closest to the first player's left; the first player counts as last."""
-    winner = (s.first_seat + 1) % s.seats
+    winner = Seat((s.first_seat + 1) % s.seats)
     for number in range(2, s.seats + 1):
-        seat = (s.first_seat + number) % s.seats
+        seat = Seat((s.first_seat + number) % s.seats)
         if s.vp[seat] > s.vp[winner]:
             winner = seat
     return winner

@@ -10,10 +10,11 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, note_presence, places, settlements_left
 from theomachy.games.anunnaki.steps import SETTLE
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
-def building_sites(s: AnunnakiState, seat: int) -> int:
+def building_sites(s: AnunnakiState, seat: Seat) -> int:
     """anunnaki/settlement/one: controlled territories without a settlement of anybody."""
     if not settlements_left(s, seat):
         return 0
@@ -23,14 +24,14 @@ def building_sites(s: AnunnakiState, seat: int) -> int:
     return mask
 
 
-def build_settlement(s: AnunnakiState, seat: int, territory: int, rule: str) -> None:
+def build_settlement(s: AnunnakiState, seat: Seat, territory: int, rule: str) -> None:
     s.built[seat] += 1
     s.settlements[seat * TERRITORIES + territory] += 1
     note_presence(s, seat, territory)
     s.tell(rule, "settlement-built", seat, territory)
 
 
-def income(s: AnunnakiState, seat: int, more: int, source: int) -> None:
+def income(s: AnunnakiState, seat: Seat, more: int, source: int) -> None:
     """anunnaki/action/income: all uncovered rewards of the settlement row, and `more` followers."""
     followers = more
     for entry in range(s.built[seat] + 1):
@@ -50,23 +51,23 @@ class Settle(Question):
     forbids = "anunnaki/settlement/one"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if building_sites(s, step.who) else 0
+        return bit(step.seat) if building_sites(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [TERRITORY_ + territory for territory in places(building_sites(s, seat))]
         if step.count:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
             build_settlement(s, seat, choice - TERRITORY_, SOURCES[step.where])
 
 
-def ask_settlements(s: AnunnakiState, seat: int, amount: int, source: int, may_decline: int) -> None:
+def ask_settlements(s: AnunnakiState, seat: Seat, amount: int, source: int, may_decline: int) -> None:
     for _ in range(amount):
         s.push(Step(SETTLE, seat, source, count=may_decline))

@@ -41,6 +41,7 @@ from theomachy.kernel.arrays import bit, filled, numbers
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.game import DRAWN, check_drawn
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State, Step, clear_state
 from theomachy.kernel.step import StepKind
 
@@ -159,7 +160,7 @@ def hide_layout(s: AnunnakiState) -> None:
 
 def lay_start(s: AnunnakiState) -> None:
     """anunnaki/setup/start-pieces, anunnaki/setup/start-goods"""
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         first = PLANET_AT[s.house[seat]]
         s.settlements[seat * TERRITORIES + first + CAPITAL] = 1
         note_presence(s, seat, first + CAPITAL)
@@ -170,14 +171,14 @@ def lay_start(s: AnunnakiState) -> None:
         s.mana[seat] = START_MANA
 
 
-def lesser_gods(s: AnunnakiState, seat: int) -> list[int]:
+def lesser_gods(s: AnunnakiState, seat: Seat) -> list[int]:
     first = s.house[seat] * GODS_PER_HOUSE
     return list(range(first + 1, first + GODS_PER_HOUSE))
 
 
 def deal_gods(s: AnunnakiState) -> None:
     """anunnaki/setup/gods: 5 to choose 4 from; in a first game 4."""
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         drawn = shuffled(s, lesser_gods(s, seat))
         if s.first_game:
             keep_gods(s, seat, sorted(drawn[:LESSER_CARDS]))
@@ -189,7 +190,7 @@ def deal_gods(s: AnunnakiState) -> None:
         s.push(Step(DISCARD_GOD))
 
 
-def keep_gods(s: AnunnakiState, seat: int, gods: list[int]) -> None:
+def keep_gods(s: AnunnakiState, seat: Seat, gods: list[int]) -> None:
     for number in range(LESSER_CARDS):
         s.cards[seat * LESSER_CARDS + number] = gods[number]
         s.tell("anunnaki/setup/gods", "god-kept", seat, what=GODS[gods[number]])
@@ -207,21 +208,21 @@ class DiscardGod(StepKind[AnunnakiState]):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         waiting = 0
-        for seat in range(s.seats):
+        for seat in s.every_seat():
             if s.secret[seat] < 0:
                 waiting |= bit(seat)
         return waiting
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [GOD_ + god for god in places(s.dealt[seat])]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.secret[seat] = choice - GOD_
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
         s.reveals += 1
-        for seat in range(s.seats):
+        for seat in s.every_seat():
             god = s.secret[seat]
             s.secret[seat] = -1
             s.tell("anunnaki/setup/gods", "god-discarded", seat, what=GODS[god], seen=bit(seat))
@@ -239,7 +240,7 @@ class LayOut(StepKind[AnunnakiState]):
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.reveals += 1
-        s.first_seat = roll(s, s.seats) if step.who < 0 else step.who
+        s.first_seat = Seat(roll(s, s.seats)) if step.seat < 0 else step.seat
         s.tell("anunnaki/setup/first", "first-player", s.first_seat)
         lay_tiles(s)
         lay_civilizations(s)
@@ -276,7 +277,7 @@ def lay_markers(s: AnunnakiState) -> None:
     markers = shuffled(s, list(range(MARKERS)))
     for point in points_in_play(s):
         s.marker[point] = markers.pop()
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         for territory in places(s.presence[seat]):
             for point in places(s.tables.around[territory]):
                 show_marker(s, seat, point, "anunnaki/setup/culture")

@@ -22,6 +22,7 @@ from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CUBE_TO, MOVE_CUBE
 from theomachy.games.anunnaki.tracks import trigger_end
 from theomachy.kernel.arrays import bit, index_of, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
@@ -30,20 +31,20 @@ def place_of(s: AnunnakiState, action: int) -> int:
     return index_of(s.arrangement, action)
 
 
-def figure_action(s: AnunnakiState, seat: int) -> int:
+def figure_action(s: AnunnakiState, seat: Seat) -> int:
     """The tile under the action figure; -1 before the first turn."""
     return -1 if s.figure[seat] < 0 else s.arrangement[s.figure[seat]]
 
 
-def cubes_left(s: AnunnakiState, seat: int) -> int:
+def cubes_left(s: AnunnakiState, seat: Seat) -> int:
     return CUBES - ones(s.cubes[seat])
 
 
-def free_lines(s: AnunnakiState, seat: int) -> list[int]:
+def free_lines(s: AnunnakiState, seat: Seat) -> list[int]:
     return [line for line in range(LINES) if not s.cubes[seat] >> line & 1]
 
 
-def take_tokens_off(s: AnunnakiState, seat: int) -> None:
+def take_tokens_off(s: AnunnakiState, seat: Seat) -> None:
     """anunnaki/summon/ready: a god token fully surrounded by cubes comes off the star at once."""
     for token in range(TOKENS):
         lines = TOKEN_LINES[token]
@@ -56,7 +57,7 @@ def take_tokens_off(s: AnunnakiState, seat: int) -> None:
             s.tell("anunnaki/summon/ready", "token-ready", seat, what="great" if token == GREAT_TOKEN else "lesser")
 
 
-def move_figure(s: AnunnakiState, seat: int, action: int) -> None:
+def move_figure(s: AnunnakiState, seat: Seat, action: int) -> None:
     """anunnaki/turn/cube: a free line between two tiles gets a cube; the line's mana is gained."""
     start = s.figure[seat]
     end = place_of(s, action)
@@ -73,7 +74,7 @@ def move_figure(s: AnunnakiState, seat: int, action: int) -> None:
         lay_cube(s, seat, line)
 
 
-def lay_cube(s: AnunnakiState, seat: int, line: int) -> None:
+def lay_cube(s: AnunnakiState, seat: Seat, line: int) -> None:
     """A cube from the supply."""
     s.cubes[seat] |= bit(line)
     s.tell("anunnaki/turn/cube", "cube-laid", seat, line)
@@ -84,7 +85,7 @@ def lay_cube(s: AnunnakiState, seat: int, line: int) -> None:
         trigger_end(s, seat, "cubes")
 
 
-def shift_cube(s: AnunnakiState, seat: int, start: int, end: int, rule: str) -> None:
+def shift_cube(s: AnunnakiState, seat: Seat, start: int, end: int, rule: str) -> None:
     """A cube that lies already goes to a free line; that line's mana is gained."""
     s.cubes[seat] = s.cubes[seat] & ~bit(start) | bit(end)
     s.tell(rule, "cube-moved", seat, end, other=start)
@@ -103,19 +104,19 @@ class MoveCube(Question):
     forbids = "anunnaki/reward/cube-move"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if s.cubes[step.who] else 0
+        return bit(step.seat) if s.cubes[step.seat] else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [CUBE_ + line for line in range(LINES) if s.cubes[seat] >> line & 1] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE or step.count == 1:
             s.pop()
         else:
-            s.become(Step(MOVE_CUBE, step.who, count=step.count - 1))
+            s.become(Step(MOVE_CUBE, step.seat, count=step.count - 1))
         if choice != DONE:
             s.push(Step(CUBE_TO, seat, choice - CUBE_))
 
@@ -130,9 +131,9 @@ class CubeTo(Question):
     holds = "who=house where=line"
     forbids = "anunnaki/reward/cube-move"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/reward/cube-move")

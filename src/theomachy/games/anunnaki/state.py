@@ -38,6 +38,7 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.tables import Tables
 from theomachy.kernel.arrays import Numbers, bit, filled, numbers
+from theomachy.kernel.ids import NO_SEAT, Seat
 from theomachy.kernel.state import State, clear_state
 
 
@@ -59,10 +60,10 @@ class Battle:
         "winner",
     )  # fmt: skip
 
-    def __init__(self, place: int, attacker: int, defender: int, tile: int) -> None:
+    def __init__(self, place: int, attacker: Seat, defender: Seat, tile: int) -> None:
         self.place: int = place
-        #: attacker and defender; the defender is -1 when a civilization defends
-        self.seats: list[int] = [attacker, defender]
+        #: attacker and defender; the defender is `NO_SEAT` when a civilization defends
+        self.seats: list[Seat] = [attacker, defender]
         self.tile: int = tile
         #: the weapon each side fights with; -1 none
         self.cards: list[int] = [-1, -1]
@@ -166,7 +167,7 @@ class AnunnakiState(State):
     tables: Tables
     # --- who plays
     house: Numbers
-    first_seat: int
+    first_seat: Seat
     #: 1: the variant for a first game
     first_game: int
     #: mask of the territories in play
@@ -233,7 +234,7 @@ class AnunnakiState(State):
     pandora: int
     fate: int
     # --- the turn
-    turn_seat: int
+    turn_seat: Seat
     rounds: int
     #: mana actions left this turn, the kinds done, and whether the Double Mirror makes them cheaper
     mana_left: int
@@ -248,7 +249,7 @@ class AnunnakiState(State):
     secret: Numbers
     battle: Battle | None
     # --- the end
-    winner: int
+    winner: Seat
     how: str
 
     def copy(self) -> AnunnakiState:
@@ -325,7 +326,7 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
     clear_state(s, seats)
     s.tables = tables
     s.house = numbers(houses)
-    s.first_seat = 0
+    s.first_seat = Seat(0)
     s.first_game = 0
     s.land = tables.gaia
     for house in houses:
@@ -373,7 +374,7 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
     s.artifact_seen = 0
     s.pandora = 0
     s.fate = -1
-    s.turn_seat = 0
+    s.turn_seat = Seat(0)
     s.rounds = 0
     s.mana_left = 0
     s.mana_done = 0
@@ -383,7 +384,7 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
     s.ending = 0
     s.secret = filled(seats, -1)
     s.battle = None
-    s.winner = -1
+    s.winner = NO_SEAT
     s.how = ""
     return s
 
@@ -405,31 +406,31 @@ def places(mask: int) -> list[int]:
 TOWN_UNITS: Final[Numbers] = filled(len(HOUSES), 0)
 
 
-def towns_are_units(s: AnunnakiState, seat: int) -> bool:
+def towns_are_units(s: AnunnakiState, seat: Seat) -> bool:
     """anunnaki/house/odin, basic: settlements are units for movement, portal and battle."""
     return TOWN_UNITS[s.house[seat]] != 0
 
 
-def capital_of(s: AnunnakiState, seat: int) -> int:
+def capital_of(s: AnunnakiState, seat: Seat) -> int:
     return PLANET_AT[s.house[seat]] + CAPITAL
 
 
-def god_card(s: AnunnakiState, seat: int, figure: int) -> int:
+def god_card(s: AnunnakiState, seat: Seat, figure: int) -> int:
     """The god that figure 0..4 of a seat is."""
     if figure == 0:
         return s.house[seat] * GODS_PER_HOUSE
     return s.cards[seat * LESSER_CARDS + figure - 1]
 
 
-def settlements_in_play(s: AnunnakiState, seat: int) -> int:
+def settlements_in_play(s: AnunnakiState, seat: Seat) -> int:
     return 1 + s.built[seat]
 
 
-def settlements_left(s: AnunnakiState, seat: int) -> int:
+def settlements_left(s: AnunnakiState, seat: Seat) -> int:
     return SETTLEMENTS - 1 - s.built[seat]
 
 
-def own_land(s: AnunnakiState, seat: int) -> int:
+def own_land(s: AnunnakiState, seat: Seat) -> int:
     """The territories a seat may ever stand in: not foreign capitals, the afterlife only with the map to it."""
     mask = s.land & ~s.tables.capitals | bit(capital_of(s, seat))
     if s.artifact_at[MAP] == seat:
@@ -440,7 +441,7 @@ def own_land(s: AnunnakiState, seat: int) -> int:
 # --- pieces on the boards ---------------------------------------------------------------------------------------------
 
 
-def note_presence(s: AnunnakiState, seat: int, territory: int) -> None:
+def note_presence(s: AnunnakiState, seat: Seat, territory: int) -> None:
     """Bring the masks up to date after a change in a territory."""
     index = seat * TERRITORIES + territory
     there = s.followers[index] > 0 or (s.settlements[index] > 0 and towns_are_units(s, seat))
@@ -459,21 +460,21 @@ def note_presence(s: AnunnakiState, seat: int, territory: int) -> None:
         s.towns[seat] &= ~mark
 
 
-def put_follower(s: AnunnakiState, seat: int, territory: int) -> None:
+def put_follower(s: AnunnakiState, seat: Seat, territory: int) -> None:
     """From the pool to a territory."""
     s.pool[seat] -= 1
     s.followers[seat * TERRITORIES + territory] += 1
     s.presence[seat] |= bit(territory)
 
 
-def lift_follower(s: AnunnakiState, seat: int, territory: int) -> None:
+def lift_follower(s: AnunnakiState, seat: Seat, territory: int) -> None:
     """From a territory to the pool."""
     s.followers[seat * TERRITORIES + territory] -= 1
     s.pool[seat] += 1
     note_presence(s, seat, territory)
 
 
-def follower_places(s: AnunnakiState, seat: int) -> int:
+def follower_places(s: AnunnakiState, seat: Seat) -> int:
     """Mask of the territories where a seat has a follower."""
     mask = 0
     for territory in places(s.presence[seat]):
@@ -482,7 +483,7 @@ def follower_places(s: AnunnakiState, seat: int) -> int:
     return mask
 
 
-def conquests(s: AnunnakiState, seat: int) -> int:
+def conquests(s: AnunnakiState, seat: Seat) -> int:
     """How many civilizations a seat has conquered."""
     count = 0
     for tile in range(CIVILIZATIONS):
@@ -491,7 +492,7 @@ def conquests(s: AnunnakiState, seat: int) -> int:
     return count
 
 
-def unit_count(s: AnunnakiState, seat: int) -> int:
+def unit_count(s: AnunnakiState, seat: Seat) -> int:
     """Followers and gods in play (anunnaki/odin/carry: settlements are no units for goals)."""
     count = FOLLOWERS - s.pool[seat]
     for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
@@ -500,7 +501,7 @@ def unit_count(s: AnunnakiState, seat: int) -> int:
     return count
 
 
-def has_unit(s: AnunnakiState, seat: int, territory: int) -> bool:
+def has_unit(s: AnunnakiState, seat: Seat, territory: int) -> bool:
     """A follower or god there (settlements left aside, though they be units)."""
     if not s.presence[seat] >> territory & 1:
         return False
@@ -512,7 +513,7 @@ def has_unit(s: AnunnakiState, seat: int, territory: int) -> bool:
     return False
 
 
-def others_presence(s: AnunnakiState, seat: int) -> int:
+def others_presence(s: AnunnakiState, seat: Seat) -> int:
     """Mask of the territories with units of anybody else."""
     mask = 0
     for other in range(s.seats):

@@ -24,6 +24,7 @@ from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, PANTHEO
 from theomachy.games.anunnaki.state import AnunnakiState, Battle, god_card, places, towns_are_units
 from theomachy.games.anunnaki.weapons.weapon import fells_strongest, weakens_gods
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 
 GREAT: Final = 3
 LESSER: Final = 2
@@ -41,7 +42,7 @@ def civ_effect(s: AnunnakiState, battle: Battle) -> int:
     return s.tables.civ_effect[battle.tile]
 
 
-def town_strength(s: AnunnakiState, seat: int, defends: bool) -> int:
+def town_strength(s: AnunnakiState, seat: Seat, defends: bool) -> int:
     """A settlement that is a unit: what it has as one, and what it has on top as a defender."""
     strength = settlement_fights(s, seat)
     strength += unit_fights(s, seat, strength)

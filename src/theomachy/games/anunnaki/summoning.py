@@ -26,17 +26,18 @@ from theomachy.games.anunnaki.state import AnunnakiState, follower_places, god_c
 from theomachy.games.anunnaki.steps import FULFIL, SUMMON_GOD, SUMMON_REPLACE
 from theomachy.games.anunnaki.tracks import advance, advance_any, advance_supremacy
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 SUPREMACY_STEPS: Final = 2
 
 
-def replaceable(s: AnunnakiState, seat: int) -> int:
+def replaceable(s: AnunnakiState, seat: Seat) -> int:
     """anunnaki/summon/where: followers on planet boards, not on Gaia with Atlantis, nor in the Afterlife."""
     return follower_places(s, seat) & s.tables.planets
 
 
-def summonable(s: AnunnakiState, seat: int) -> list[int]:
+def summonable(s: AnunnakiState, seat: Seat) -> list[int]:
     """anunnaki/summon/ready: the gods whose kind of token is ready. anunnaki/summon/replace: only with a follower."""
     found: list[int] = []
     if not replaceable(s, seat):
@@ -50,7 +51,7 @@ def summonable(s: AnunnakiState, seat: int) -> list[int]:
     return found
 
 
-def bring_in(s: AnunnakiState, seat: int, god: int, territory: int) -> None:
+def bring_in(s: AnunnakiState, seat: Seat, god: int, territory: int) -> None:
     """The figure of a god enters a territory."""
     for figure in range(FIGURES):
         if god_card(s, seat, figure) == god:
@@ -69,19 +70,19 @@ class ExtraAction(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.
-        return bit(step.who) if len(self.options(s, step, step.who)) > 1 else 0
+        return bit(step.seat) if len(self.options(s, step, step.seat)) > 1 else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def possible(self, s: AnunnakiState, seat: int, extra: int) -> bool:
+    def possible(self, s: AnunnakiState, seat: Seat, extra: int) -> bool:
         if extra == EXTRA_SUMMON:
             return len(summonable(s, seat)) > 0
         if extra == EXTRA_CONTRACT:
             return len(payable(s, seat)) > 0
         return may_use(s, seat, OF_EXTRA[extra])
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [
             EXTRA_ + extra
             for extra in range(len(EXTRAS))
@@ -90,7 +91,7 @@ class ExtraAction(Question):
         found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
@@ -103,7 +104,7 @@ class ExtraAction(Question):
         else:
             TREASURES[OF_EXTRA[extra]].used(s, seat)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if choice < EXTRA_:
             return "anunnaki/turn/phases"
         extra = choice - EXTRA_
@@ -127,10 +128,10 @@ class SummonGod(Question):
     verbs = "god"
     forbids = "anunnaki/summon/ready"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [GOD_ + god for god in summonable(s, seat)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.become(Step(SUMMON_REPLACE, seat, what=choice - GOD_))
 
 
@@ -143,10 +144,10 @@ class SummonReplace(Question):
     public = True
     holds = "who=house what=god"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TERRITORY_ + territory for territory in places(replaceable(s, seat))]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         god = step.what
         territory = choice - TERRITORY_
         s.pop()
@@ -167,6 +168,6 @@ class SummonReplace(Question):
             advance_any(s, seat, track, steps, "anunnaki/summon/lesser")
             PANTHEON[god].arrives(s, seat)
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         elsewhere = follower_places(s, seat) >> (choice - TERRITORY_) & 1
         return "anunnaki/summon/where" if elsewhere else "anunnaki/summon/replace"

@@ -21,21 +21,22 @@ from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import PERFORM, PERFORM_DEVELOPED
 from theomachy.games.anunnaki.tracks import advance
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
-def is_adjacent(s: AnunnakiState, seat: int, action: int) -> bool:
+def is_adjacent(s: AnunnakiState, seat: Seat, action: int) -> bool:
     """anunnaki/tech/adjacent: joined by a line to the figure's tile."""
     place = s.figure[seat]
     return place >= 0 and LINE_BETWEEN[place * PLACES + place_of(s, action)] >= 0
 
 
-def can_afford(s: AnunnakiState, seat: int, action: int) -> bool:
+def can_afford(s: AnunnakiState, seat: Seat, action: int) -> bool:
     """anunnaki/tech/red-cost"""
     return not s.tables.red[action] or (s.goods[4 * seat + WOOD] > 0 and s.goods[4 * seat + METAL] > 0)
 
 
-def developable(s: AnunnakiState, seat: int) -> list[int]:
+def developable(s: AnunnakiState, seat: Seat) -> list[int]:
     return [
         action
         for action in range(len(ACTIONS))
@@ -53,18 +54,18 @@ class Develop(Question):
     holds = "who=house where=source count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if developable(s, step.who) else 0
+        return bit(step.seat) if developable(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [TILE_ + action for action in developable(s, seat)]
         if step.count:
             found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
@@ -78,7 +79,7 @@ class Develop(Question):
         s.tell("anunnaki/tech/adjacent", "developed", seat, what=ACTIONS[action])
         advance(s, seat, TECHNOLOGY_TRACK, 2 if red else 1, "anunnaki/tech/track")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         if choice != DONE and is_adjacent(s, seat, choice - TILE_) and not s.developed[seat] >> (choice - TILE_) & 1:
             return "anunnaki/tech/red-cost"
         return "anunnaki/tech/adjacent"
@@ -94,10 +95,10 @@ class PerformDeveloped(Question):
     holds = "who=house what=tile"
     forbids = "anunnaki/tech/perform"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [YES, NO]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == YES:
             s.push(Step(PERFORM, seat, what=step.what))

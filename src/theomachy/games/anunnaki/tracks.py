@@ -8,11 +8,12 @@ from theomachy.games.anunnaki.components import SUPREMACY_TRACK, TRACKS
 from theomachy.games.anunnaki.goods import gain_vp
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 
 TWO_VP: Final = 2
 
 
-def trigger_end(s: AnunnakiState, seat: int, how: str) -> None:
+def trigger_end(s: AnunnakiState, seat: Seat, how: str) -> None:
     """anunnaki/end/trigger; anunnaki/end/at-once: it counts from this moment on."""
     if not s.ending:
         s.ending = 1
@@ -20,7 +21,7 @@ def trigger_end(s: AnunnakiState, seat: int, how: str) -> None:
         s.tell("anunnaki/end/trigger", "end-triggered", seat, what=how)
 
 
-def past_lightning(s: AnunnakiState, seat: int) -> bool:
+def past_lightning(s: AnunnakiState, seat: Seat) -> bool:
     return s.supremacy[seat] >= s.tables.lightning
 
 
@@ -28,14 +29,14 @@ def last_space(s: AnunnakiState, track: int) -> int:
     return len(s.tables.multiplier[track]) - 1
 
 
-def may_step(s: AnunnakiState, seat: int, track: int) -> bool:
+def may_step(s: AnunnakiState, seat: Seat, track: int) -> bool:
     """anunnaki/track/lightning, anunnaki/track/max"""
     position = s.track[3 * seat + track]
     last = last_space(s, track)
     return position < last - 1 or (position == last - 1 and past_lightning(s, seat))
 
 
-def advance(s: AnunnakiState, seat: int, track: int, steps: int, rule: str) -> None:
+def advance(s: AnunnakiState, seat: Seat, track: int, steps: int, rule: str) -> None:
     """Steps on a development track. anunnaki/track/blocked: what can't be done is lost."""
     done = 0
     while done < steps and may_step(s, seat, track):
@@ -51,7 +52,7 @@ def advance(s: AnunnakiState, seat: int, track: int, steps: int, rule: str) -> N
         trigger_end(s, seat, "track")
 
 
-def advance_supremacy(s: AnunnakiState, seat: int, steps: int, rule: str) -> None:
+def advance_supremacy(s: AnunnakiState, seat: Seat, steps: int, rule: str) -> None:
     """anunnaki/track/supremacy-2vp: markers landed on or passed."""
     start = s.supremacy[seat]
     end = min(start + steps, len(s.tables.supremacy) - 1)
@@ -67,7 +68,7 @@ def advance_supremacy(s: AnunnakiState, seat: int, steps: int, rule: str) -> Non
             gain_vp(s, seat, TWO_VP, "anunnaki/track/supremacy-2vp")
 
 
-def advance_any(s: AnunnakiState, seat: int, track: int, steps: int, rule: str) -> None:
+def advance_any(s: AnunnakiState, seat: Seat, track: int, steps: int, rule: str) -> None:
     """Any of the four tracks by number."""
     if track == SUPREMACY_TRACK:
         advance_supremacy(s, seat, steps, rule)

@@ -8,6 +8,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import KEEP_ARTIFACT
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
@@ -26,7 +27,7 @@ def conquests_left(s: AnunnakiState) -> bool:
     return taken < (1 if s.seats == 2 else 2)
 
 
-def look_at_pile(s: AnunnakiState, seat: int) -> None:
+def look_at_pile(s: AnunnakiState, seat: Seat) -> None:
     """anunnaki/battle/atlantis: the conqueror looks and keeps one; which ones is not for the others to know."""
     found = pile(s)
     if not found or not conquests_left(s):
@@ -47,10 +48,10 @@ class KeepArtifact(Question):
     verbs = "artifact"
     forbids = "anunnaki/battle/atlantis"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [ARTIFACT_ + artifact for artifact in pile(s)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         artifact = choice - ARTIFACT_
         s.pop()
         s.artifact_at[artifact] = seat

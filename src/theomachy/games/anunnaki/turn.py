@@ -11,6 +11,7 @@ from theomachy.games.anunnaki.star import figure_action, move_figure
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CHOOSE_BATTLE, CHOOSE_MARKER, END, EXTRA_ACTION, MANA_ACTION, PERFORM, TURN
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -23,7 +24,7 @@ CULTURE: Final = 4
 PHASES: Final = ("main", "mana", "extra", "battle", "culture")
 
 
-def begin_turn(s: AnunnakiState, seat: int) -> None:
+def begin_turn(s: AnunnakiState, seat: Seat) -> None:
     """Forget what belonged to the turn before."""
     s.turn_seat = seat
     s.mana_left = 1
@@ -43,9 +44,9 @@ class TakeTurn(StepKind[AnunnakiState]):
     holds = "who=house what=begun:number count=phase"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count == MAIN and step.what != 1 else 0
+        return bit(step.seat) if step.count == MAIN and step.what != 1 else 0
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         under = figure_action(s, seat)
         if under < 0:
             # anunnaki/turn/first-blue
@@ -53,14 +54,14 @@ class TakeTurn(StepKind[AnunnakiState]):
         # anunnaki/turn/must-change
         return [TILE_ + action for action in range(len(ACTIONS)) if action != under]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         action = choice - TILE_
         s.become(Step(TURN, seat, what=1, count=MAIN))
         s.push(Step(PERFORM, seat, what=action))
         move_figure(s, seat, action)
 
     def run(self, s: AnunnakiState, step: Step) -> None:
-        seat = step.who
+        seat = step.seat
         if step.count == MAIN:
             s.become(Step(TURN, seat, count=MANA))
         elif step.count == MANA:
@@ -80,15 +81,15 @@ class TakeTurn(StepKind[AnunnakiState]):
     def once(self, s: AnunnakiState, step: Step, kind: int) -> None:
         """A phase that is one step of its own."""
         if step.what == 1:
-            s.become(Step(TURN, step.who, count=step.count + 1))
+            s.become(Step(TURN, step.seat, count=step.count + 1))
         else:
-            s.become(Step(TURN, step.who, what=1, count=step.count))
-            s.push(Step(kind, step.who))
+            s.become(Step(TURN, step.seat, what=1, count=step.count))
+            s.push(Step(kind, step.seat))
 
-    def end(self, s: AnunnakiState, seat: int) -> None:
+    def end(self, s: AnunnakiState, seat: Seat) -> None:
         """anunnaki/end/trigger: the round is finished, so that all had equally many turns. anunnaki/end/rounds: the
         hundredth is the last."""
-        following = (seat + 1) % s.seats
+        following = Seat((seat + 1) % s.seats)
         if following == s.first_seat:
             s.rounds += 1
             if not s.ending and s.rounds >= ROUNDS:
@@ -101,5 +102,5 @@ class TakeTurn(StepKind[AnunnakiState]):
         begin_turn(s, following)
         s.become(Step(TURN, following))
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         return "anunnaki/turn/first-blue" if s.figure[seat] < 0 else "anunnaki/turn/must-change"

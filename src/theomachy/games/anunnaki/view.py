@@ -64,9 +64,10 @@ from theomachy.games.anunnaki.steps import BATTLE_WEAPON, DISCARD_GOD, TURN
 from theomachy.games.anunnaki.strength import Term, civilization_terms, side_terms
 from theomachy.games.anunnaki.turn import PHASES
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 
 
-def house_name(s: AnunnakiState, seat: int) -> str | None:
+def house_name(s: AnunnakiState, seat: Seat) -> str | None:
     return HOUSES[s.house[seat]] if seat >= 0 else None
 
 
@@ -91,7 +92,7 @@ def rewards_view(rewards: list[int]) -> list[dict[str, Any]]:
     return found
 
 
-def anunnaki_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
+def anunnaki_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
     """A view in the notation's words. `seat` -1: a spectator."""
     laid = s.arrangement[0] >= 0
     return {
@@ -105,8 +106,8 @@ def anunnaki_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
         "round": s.rounds + 1,
         "over": s.over,
         "ending": bool(s.ending),
-        "seats": [{"seat": number, "house": house_name(s, number)} for number in range(s.seats)],
-        "houses": [seat_view(s, number, seat) for number in range(s.seats)],
+        "seats": [{"seat": number, "house": house_name(s, number)} for number in s.every_seat()],
+        "houses": [seat_view(s, number, seat) for number in s.every_seat()],
         "tiles": {STAR_PLACES[place]: ACTIONS[s.arrangement[place]] for place in range(PLACES)} if laid else None,
         "line_mana": {LINE_NAMES[line]: s.tables.line_mana[line] for line in range(LINES)},
         "goals": {ALL_TRACKS[track]: GOALS[s.goals[track]] for track in range(4)} if laid else None,
@@ -132,7 +133,7 @@ def anunnaki_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
         "battle": battle_view(s),
         # Others see that somebody has chosen, never what.
         "secret": {
-            "chosen": [number for number in range(s.seats) if has_chosen(s, number)],
+            "chosen": [number for number in s.every_seat() if has_chosen(s, number)],
             "own": own_secret(s, seat),
         },
     }
@@ -140,20 +141,20 @@ def anunnaki_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
 
 def board_mask(s: AnunnakiState) -> int:
     mask = s.land
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         mask |= s.presence[seat] | s.towns[seat]
     if s.artifact_at[MAP] >= 0:
         mask |= bit(AFTERLIFE)
     return mask
 
 
-def has_chosen(s: AnunnakiState, seat: int) -> bool:
+def has_chosen(s: AnunnakiState, seat: Seat) -> bool:
     if s.secret[seat] < 0:
         return False
     return s.stack[-1].kind == DISCARD_GOD or s.secret[seat] & CHOSEN != 0
 
 
-def own_secret(s: AnunnakiState, seat: int) -> list[str]:
+def own_secret(s: AnunnakiState, seat: Seat) -> list[str]:
     """What a seat has secretly chosen and not yet revealed, as choices."""
     if seat < 0 or s.secret[seat] < 0 or not s.stack:
         return []
@@ -189,14 +190,14 @@ def territory_view(s: AnunnakiState, territory: int) -> dict[str, Any]:
 def pieces_view(s: AnunnakiState, territory: int) -> dict[str, dict[str, int]]:
     """By house: how many of which pieces."""
     found: dict[str, dict[str, int]] = {}
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         pieces = pieces_of(s, seat, territory)
         if pieces:
             found[HOUSES[s.house[seat]]] = pieces
     return found
 
 
-def pieces_of(s: AnunnakiState, seat: int, territory: int) -> dict[str, int]:
+def pieces_of(s: AnunnakiState, seat: Seat, territory: int) -> dict[str, int]:
     pieces: dict[str, int] = {}
     index = seat * TERRITORIES + territory
     if s.settlements[index]:
@@ -250,7 +251,7 @@ def contract_view(s: AnunnakiState, contract: int) -> dict[str, Any]:
     }
 
 
-def seat_view(s: AnunnakiState, seat: int, viewer: int) -> dict[str, Any]:
+def seat_view(s: AnunnakiState, seat: Seat, viewer: int) -> dict[str, Any]:
     figure = s.figure[seat]
     view: dict[str, Any] = {
         "seat": seat,
@@ -302,12 +303,12 @@ def seat_view(s: AnunnakiState, seat: int, viewer: int) -> dict[str, Any]:
     return view
 
 
-def lesser_cards(s: AnunnakiState, seat: int) -> list[int]:
+def lesser_cards(s: AnunnakiState, seat: Seat) -> list[int]:
     cards = [s.cards[seat * LESSER_CARDS + number] for number in range(LESSER_CARDS)]
     return [int(god) for god in cards if god >= 0]
 
 
-def artifacts_view(s: AnunnakiState, seat: int) -> dict[str, Any]:
+def artifacts_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
     view: dict[str, Any] = {
         "pile": len([1 for where in s.artifact_at if where == PILED]),
         "discarded": [ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] == DISCARDED],

@@ -15,6 +15,7 @@ from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, Battle, ascending
 from theomachy.games.ankh.steps import BUILD_MONUMENT, BUILD_ON
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -45,10 +46,10 @@ class BuildMonument(Question):
     verbs = "build done"
     public = True
 
-    def cost(self, s: AnkhState, god: int) -> int:
+    def cost(self, s: AnkhState, god: Side) -> int:
         return 0 if moments(s).building_is_free(s, god) else COST
 
-    def can_build(self, s: AnkhState, god: int) -> bool:
+    def can_build(self, s: AnkhState, god: Side) -> bool:
         region = current_battle(s).region
         return (
             s.followers[god] >= self.cost(s, god)
@@ -56,19 +57,19 @@ class BuildMonument(Question):
             and any(s.region[cell] == region and may_build(s, cell) for cell in range(CELLS))
         )
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         # ankh/card/build-may: optional even at cost 0
         found: list[int] = []
-        if self.can_build(s, step.who):
-            found = [BUILD_ + monument for monument in range(3) if has_stock(s, step.who, monument)]
+        if self.can_build(s, step.side):
+            found = [BUILD_ + monument for monument in range(3) if has_stock(s, step.side, monument)]
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
-            sacrifice_followers(s, step.who, self.cost(s, step.who), "ankh/card/build")
-            s.push(Step(BUILD_ON, step.who, current_battle(s).region, choice - BUILD_))
+            sacrifice_followers(s, step.side, self.cost(s, step.side), "ankh/card/build")
+            s.push(Step(BUILD_ON, step.side, current_battle(s).region, choice - BUILD_))
 
 
 CARD: Final = BuildCard()

@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.games.ankh.moments import Moments
 from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.kernel.ids import Side
 from theomachy.kernel.step import StepKind
 
 
@@ -22,14 +23,14 @@ class Card(Moments):
         """The kinds of steps it brings along, by number (see `steps`)."""
         return {}
 
-    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: Side) -> int:
         """ankh/battle/strength: what the card adds."""
         if self.strength and battle.cards[god] & self.card:
             s.tell("ankh/battle/strength", "strength-card", god, what=self.name, amount=self.strength)
             return self.strength
         return 0
 
-    def players(self, battle: Battle, order: list[int]) -> list[int]:
+    def players(self, battle: Battle, order: list[Side]) -> list[Side]:
         """Those who played it in this battle, in the order given."""
         return [god for god in order if battle.cards[god] & self.card]
 

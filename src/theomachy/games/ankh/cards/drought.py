@@ -7,7 +7,9 @@ from typing import Final
 from theomachy.games.ankh.board import figures_in, is_desert
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.components import DROUGHT
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 
 
 class Drought(Card):
@@ -17,7 +19,7 @@ class Drought(Card):
     card = DROUGHT
     strength = 1
 
-    def victory_bonus(self, s: AnkhState, god: int, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: Region) -> int:
         """ankh/card/drought-when: the figures there when the battle is won."""
         battle = s.battle
         if battle is None or not battle.cards[god] & DROUGHT:

@@ -9,6 +9,7 @@ from theomachy.games.ankh.board import figures_in, is_fertile
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.components import FLOOD
 from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState, Battle, ascending
 
 
@@ -25,7 +26,7 @@ class Flood(Card):
             battle.spared += wet
             gain_followers(s, god, len(wet), "ankh/card/flood")
 
-    def killed(self, s: AnkhState, figure: int) -> None:
+    def killed(self, s: AnkhState, figure: Figure) -> None:
         """ankh/card/flood-fixed: a Mummy that died and came back is not spared any more."""
         battle = s.battle
         if battle is not None and figure in battle.spared:

@@ -11,9 +11,10 @@ from theomachy.games.ankh.components import BID_, GOD, PLAGUE
 from theomachy.games.ankh.deaths import begin_deaths, kill
 from theomachy.games.ankh.event import bid_options, take_bids
 from theomachy.games.ankh.followers import sacrifice_followers
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle, ascending, god_of
 from theomachy.games.ankh.steps import FIGHT_BATTLE, PLAGUE_BID
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -31,7 +32,7 @@ class Plague(Card):
     def plagues_begin(self, s: AnkhState, battle: Battle) -> None:
         """ankh/card/plague-order: the order and the bidders are fixed now."""
         order = participants(battle, ascending(s))
-        battle.queue = self.players(battle, order)
+        battle.queue = list(self.players(battle, order))
         battle.bidders = [god for god in order if is_present(s, god, battle.region)]
 
     def plagues(self, s: AnkhState, battle: Battle) -> None:
@@ -58,10 +59,10 @@ class PlagueBid(StepKind[AnkhState]):
                 waiting |= bit(god)
         return waiting
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return bid_options(s, seat)
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return bid_options(s, god_of(s, seat))
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.secret[seat] = choice - BID_
 
     def run(self, s: AnkhState, step: Step) -> None:

@@ -15,6 +15,7 @@ from theomachy.games.ankh.state import AnkhState, Battle, is_divine
 from theomachy.games.ankh.steps import ANNOUNCE_TWO
 from theomachy.kernel.arrays import ones
 from theomachy.kernel.errors import BadCase
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -42,7 +43,7 @@ class Amun(God):
     def regions_resolved(self, s: AnkhState) -> None:
         s.amun_ready = 1
 
-    def gods_merge(self, s: AnkhState, higher: int, lower: int) -> None:
+    def gods_merge(self, s: AnkhState, higher: Side, lower: Side) -> None:
         """ankh/merge/both-gods: who takes him over has not used him yet."""
         if is_divine(s, lower, AMUN):
             s.amun_ready = 1
@@ -56,7 +57,7 @@ class Amun(God):
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"amun_ready": bool(s.amun_ready)}
 
-    def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
+    def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
         return c.two_cards if s.amun_ready else 0.0
 
 
@@ -69,15 +70,15 @@ class AnnounceTwo(Question):
     verbs = "yes no"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [YES, NO]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == YES:
             s.amun_ready = 0
-            current_battle(s).two_cards = step.who
-            s.tell("ankh/battle/amun-announce", "two-announced", step.who)
+            current_battle(s).two_cards = step.side
+            s.tell("ankh/battle/amun-announce", "two-announced", step.side)
 
 
 GOD: Final = Amun()

@@ -20,6 +20,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.followers import pay_followers
 from theomachy.games.ankh.gods.god import God
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.moments import NOTHING
@@ -29,6 +30,7 @@ from theomachy.games.ankh.state import AnkhState, god_with, held_warriors, is_di
 from theomachy.games.ankh.steps import HOLD_WARRIOR
 from theomachy.kernel.arrays import index_of
 from theomachy.kernel.errors import BadCase
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -49,31 +51,31 @@ class Anubis(God):
     def questions(self) -> dict[int, StepKind[AnkhState]]:
         return {HOLD_WARRIOR: HoldWarrior()}
 
-    def further_pieces(self, s: AnkhState, god: int) -> list[int]:
+    def further_pieces(self, s: AnkhState, god: Side) -> list[int]:
         """ankh/summon/held: not with 0 followers."""
         if s.followers[god] > 0 and pool_warrior(s, god, HELD) >= 0:
             return HELD_PIECE
         return NOTHING
 
-    def freed(self, s: AnkhState, figure: int) -> None:
-        pay_followers(s, figure // FIGURES, god_with(s, ANUBIS), 1, "ankh/summon/held")
+    def freed(self, s: AnkhState, figure: Figure) -> None:
+        pay_followers(s, Side(figure // FIGURES), god_with(s, ANUBIS), 1, "ankh/summon/held")
 
     def figures_died(self, s: AnkhState) -> None:
         anubis = god_with(s, ANUBIS)
         if anubis >= 0 and held_warriors(s) < ANUBIS_SLOTS and holdable(s, anubis):
             s.push(Step(HOLD_WARRIOR, anubis))
 
-    def god_strength(self, s: AnkhState, god: int) -> int:
+    def god_strength(self, s: AnkhState, god: Side) -> int:
         return min(ANUBIS_SLOTS, held_warriors(s)) if is_divine(s, god, ANUBIS) else 0
 
-    def gods_merge(self, s: AnkhState, higher: int, lower: int) -> None:
+    def gods_merge(self, s: AnkhState, higher: Side, lower: Side) -> None:
         """ankh/merge/remove: the higher god's captured warriors return; the others stay held by the merged god."""
         if is_divine(s, lower, ANUBIS):
             for figure in range(higher * FIGURES, higher * FIGURES + FIRST_SMALL):
                 if s.where[figure] == HELD:
                     s.where[figure] = POOL
 
-    def god_fades(self, s: AnkhState, god: int) -> None:
+    def god_fades(self, s: AnkhState, god: Side) -> None:
         """ankh/forgotten/red: captured warriors return to their owners' pools; those of forgotten owners leave then."""
         if is_divine(s, god, ANUBIS):
             for figure in range(FIGURES * s.seats):
@@ -97,14 +99,14 @@ class Anubis(God):
     def faults(self, s: AnkhState) -> list[str]:
         return ["Anubis holds more than three warriors"] if held_warriors(s) > ANUBIS_SLOTS else []
 
-    def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
+    def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
         return c.captive * float(min(ANUBIS_SLOTS, survey.captives))
 
 
-def holdable(s: AnkhState, anubis: int) -> list[int]:
+def holdable(s: AnkhState, anubis: Side) -> list[Side]:
     """The gods of whose dead warriors Anubis may hold one; never his own."""
     return sorted(
-        {figure // FIGURES for figure in s.dying if s.kind[figure] == WARRIOR and figure // FIGURES != anubis}
+        {Side(figure // FIGURES) for figure in s.dying if s.kind[figure] == WARRIOR and figure // FIGURES != anubis}
     )
 
 
@@ -117,10 +119,10 @@ class HoldWarrior(Question):
     verbs = "hold done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [HOLD[s.god_kind[god]] for god in holdable(s, step.who)] + [DONE]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [HOLD[s.god_kind[god]] for god in holdable(s, step.side)] + [DONE]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == DONE:
             return
@@ -130,7 +132,7 @@ class HoldWarrior(Question):
             if figure // FIGURES == god and s.kind[figure] == WARRIOR:
                 s.dying.remove(figure)
                 s.where[figure] = HELD
-                s.tell("ankh/god/anubis", "held", step.who, what=GODS[kind], other=god)
+                s.tell("ankh/god/anubis", "held", step.side, what=GODS[kind], other=god)
                 return
 
 

@@ -10,6 +10,7 @@ from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.moments import Moments
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 from theomachy.kernel.step import StepKind
 
 
@@ -46,7 +47,7 @@ class God(Moments):
         """Why its part of a state is impossible; asked whether or not it plays."""
         return []
 
-    def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
+    def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
         """What the power has brought the god that has it, in devotion, if all conflicts were still to come."""
         return 0.0
 

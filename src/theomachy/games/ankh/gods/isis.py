@@ -12,8 +12,9 @@ from theomachy.games.ankh.gods.god import God
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, is_divine, owner_at
+from theomachy.games.ankh.state import AnkhState, Battle, figure_at, is_divine, owner_at
 from theomachy.games.ankh.steps import GIVE_UP
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -42,10 +43,10 @@ class Isis(God):
                 ]
                 if safe:
                     battle.victims = [figure for figure in battle.victims if figure not in safe]
-                    battle.queue = safe
+                    battle.queue = list(safe)
                     s.push(Step(GIVE_UP, god))
 
-    def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
+    def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
         return c.protected * float(survey.beside_enemy[god])
 
 
@@ -60,22 +61,22 @@ class GiveUp(Question):
     verbs = "figure done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [FIGURE_ + s.where[figure] for figure in current_battle(s).queue] + [DONE]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)
         if choice == DONE:
-            for figure in battle.queue:
-                s.tell("ankh/god/isis", "protected", step.who, s.where[figure])
+            for kept in battle.queue:
+                s.tell("ankh/god/isis", "protected", step.side, s.where[kept])
             battle.queue = []
             s.pop()
             return
-        figure = s.at[choice - FIGURE_] - 1
+        figure = figure_at(s, choice - FIGURE_)
         battle.queue.remove(figure)
         battle.victims.append(figure)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         if FIGURE_ <= choice < FIGURE_ + CELLS and owner_at(s, choice - FIGURE_) >= 0:
             return "ankh/battle/protected-when"
         return "ankh/god/isis"

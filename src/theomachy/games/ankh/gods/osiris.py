@@ -21,6 +21,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT, WATER
 from theomachy.games.ankh.event import building_sites
 from theomachy.games.ankh.gods.god import God
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.layout import find_cell
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.survey import Survey
@@ -31,6 +32,7 @@ from theomachy.games.ankh.state import AnkhState, Battle, god_with, is_divine
 from theomachy.games.ankh.steps import UNDERWORLD_TO, UNDERWORLD_TOKEN
 from theomachy.kernel.arrays import Numbers, count_of, filled, index_of
 from theomachy.kernel.errors import BadCase
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -55,21 +57,21 @@ class Osiris(God):
     def prepare(self, s: AnkhState) -> None:
         s.underworld = filled(UNDERWORLD_TOKENS, POOL)
 
-    def barred(self, s: AnkhState, god: int) -> list[int]:
+    def barred(self, s: AnkhState, god: Side) -> list[int]:
         """ankh/move/underworld: the cells with his tokens, to all others; nothing is built there, and they are neither
         fertile nor desert. ankh/god/osiris-summon: one may be summoned there."""
         if s.underworld[0] == GONE or (god != NOBODY and is_divine(s, god, OSIRIS)):
             return NOTHING
         return tokens_laid(s)
 
-    def further_summons(self, s: AnkhState, god: int, masks: Numbers) -> None:
+    def further_summons(self, s: AnkhState, god: Side, masks: Numbers) -> None:
         """One further figure onto an underworld cell."""
         if is_divine(s, god, OSIRIS):
             for cell in s.underworld:
                 if cell >= 0:
                     masks[cell] |= UNDERWORLD
 
-    def spent_summon(self, s: AnkhState, god: int, mask: int) -> str:
+    def spent_summon(self, s: AnkhState, god: Side, mask: int) -> str:
         return "ankh/god/osiris" if mask & UNDERWORLD else ""
 
     def deaths_over(self, s: AnkhState, battle: Battle) -> None:
@@ -78,7 +80,7 @@ class Osiris(God):
             if god != battle.winner and is_divine(s, god, OSIRIS):
                 s.push(Step(UNDERWORLD_TOKEN, god, battle.region))
 
-    def god_forgotten(self, s: AnkhState, god: int) -> None:
+    def god_forgotten(self, s: AnkhState, god: Side) -> None:
         if is_divine(s, god, OSIRIS):
             s.underworld = filled(UNDERWORLD_TOKENS, GONE)
 
@@ -106,7 +108,7 @@ class Osiris(God):
                 found.append(f"{EGYPT.names[cell]}: a monument in the underworld")
         return found
 
-    def worth(self, s: AnkhState, god: int, c: Character, survey: Survey) -> float:
+    def worth(self, s: AnkhState, god: Side, c: Character, survey: Survey) -> float:
         value = 0.0
         for place in s.underworld:
             if place >= 0:
@@ -119,7 +121,7 @@ def tokens_laid(s: AnkhState) -> list[int]:
     return [cell for cell in s.underworld if cell >= 0]
 
 
-def underworld_sites(s: AnkhState, region: int) -> list[int]:
+def underworld_sites(s: AnkhState, region: Region) -> list[int]:
     """ankh/god/osiris-late: empty land cells of the region, never another underworld cell."""
     return building_sites(s, region)
 
@@ -134,21 +136,21 @@ class UnderworldToken(Question):
     holds = "who=god where=region"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        if underworld_sites(s, step.where):
+        if underworld_sites(s, Region(step.where)):
             if POOL in s.underworld:
                 found.append(TOKEN_POOL)
             found += [TOKEN_ + cell for cell in sorted(tokens_laid(s))]
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         else:
             place = POOL if choice == TOKEN_POOL else choice - TOKEN_
-            s.become(Step(UNDERWORLD_TO, step.who, step.where, index_of(s.underworld, place)))
+            s.become(Step(UNDERWORLD_TO, step.side, step.where, index_of(s.underworld, place)))
 
 
 class UnderworldTo(Question):
@@ -160,16 +162,16 @@ class UnderworldTo(Question):
     holds = "who=god where=region what=token"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in underworld_sites(s, step.where)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in underworld_sites(s, Region(step.where))]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         start = s.underworld[step.what]
         s.underworld[step.what] = choice - CELL_
-        s.tell("ankh/god/osiris", "underworld", step.who, choice - CELL_, other=start)
+        s.tell("ankh/god/osiris", "underworld", step.side, choice - CELL_, other=start)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if s.region[cell] != step.where:
             return "ankh/god/osiris"

@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.games.ankh.components import ANDROSPHINX, FIGURES, MONUMENT
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE
 from theomachy.games.ankh.guardians.guardian import LARGE, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import CLEAR, AnkhState
 
 
@@ -19,7 +20,7 @@ class Androsphinx(Guardian):
     base = LARGE
     figures = 2
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         """An enemy androsphinx is adjacent. It works in every battle of a figure on water, and also if the androsphinx
         is neutralised itself (ankh/battle/strength-when)."""
         cell = s.where[figure]

@@ -8,7 +8,9 @@ from theomachy.games.ankh.components import CAT_MUMMY, FIGURES
 from theomachy.games.ankh.deaths import order_now
 from theomachy.games.ankh.devotion import lose_devotion
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState, ascending
+from theomachy.kernel.ids import Side
 
 
 class CatMummy(Guardian):
@@ -20,9 +22,9 @@ class CatMummy(Guardian):
     base = SMALL
     figures = 3
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         if s.kind[figure] == CAT_MUMMY:
-            s.cats.append(figure // FIGURES)
+            s.cats.append(Side(figure // FIGURES))
         return False
 
     def dead_avenged(self, s: AnkhState) -> None:

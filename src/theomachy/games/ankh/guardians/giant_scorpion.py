@@ -8,12 +8,14 @@ from theomachy.games.ankh.board import adjacent_cells, clear_claws, destroy_monu
 from theomachy.games.ankh.components import CLAW_, FIGURES, NO_MONUMENT, SCORPION
 from theomachy.games.ankh.egypt import NEIGHBOURS
 from theomachy.games.ankh.guardians.guardian import LARGE, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.layout import find_cell
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.reader import Reader
-from theomachy.games.ankh.state import AnkhState, ascending
+from theomachy.games.ankh.state import AnkhState, ascending, figure_at
 from theomachy.games.ankh.steps import POINT_CLAW
 from theomachy.kernel.errors import BadCase
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -31,16 +33,16 @@ class GiantScorpion(Guardian):
     def questions(self) -> dict[int, StepKind[AnkhState]]:
         return {POINT_CLAW: PointClaw()}
 
-    def arrived(self, s: AnkhState, figure: int) -> None:
+    def arrived(self, s: AnkhState, figure: Figure) -> None:
         self.moved(s, figure)
 
-    def moved(self, s: AnkhState, figure: int) -> None:
+    def moved(self, s: AnkhState, figure: Figure) -> None:
         """Its claws are pointed anew."""
         if s.kind[figure] == SCORPION:
             clear_claws(s, figure)
             s.push(Step(POINT_CLAW, figure // FIGURES, what=figure))
 
-    def killed(self, s: AnkhState, figure: int) -> None:
+    def killed(self, s: AnkhState, figure: Figure) -> None:
         clear_claws(s, figure)
 
     def conflict_starts(self, s: AnkhState) -> None:
@@ -64,7 +66,7 @@ class GiantScorpion(Guardian):
     def lay(self, s: AnkhState, read: Reader) -> None:
         for name, cells in read.table("claws").items():
             cell = find_cell(name, "position, claws")
-            figure = s.at[cell] - 1
+            figure = figure_at(s, cell)
             if not 0 <= figure < FIGURES * s.seats or s.kind[figure] != SCORPION:
                 raise BadCase(f"position, claws: no giant-scorpion on {name}")
             if not isinstance(cells, list):
@@ -95,18 +97,18 @@ class PointClaw(Question):
     holds = "who=god where=claw:cell what=figure"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [CLAW_ + cell for cell in claw_cells(s.where[step.what], step.where)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CLAW_
         if step.where < 0:
-            s.become(Step(POINT_CLAW, step.who, cell, step.what))
+            s.become(Step(POINT_CLAW, step.side, cell, step.what))
             return
         s.pop()
         s.claw_a[step.what] = min(step.where, cell)
         s.claw_b[step.what] = max(step.where, cell)
-        s.tell("ankh/guardian/giant-scorpion", "claws", step.who, s.where[step.what], other=s.claw_a[step.what],
+        s.tell("ankh/guardian/giant-scorpion", "claws", step.side, s.where[step.what], other=s.claw_a[step.what],
                amount=s.claw_b[step.what])  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.moments import Moments
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
@@ -45,14 +46,14 @@ class Guardian(Moments):
         """Why its part of a state is impossible; asked whether or not it is in play."""
         return []
 
-    def may_push(self, s: AnkhState, figure: int, target: int) -> bool:
+    def may_push(self, s: AnkhState, figure: Figure, target: int) -> bool:
         """Whether the figure, of this kind, may end its move on a cell where something stands."""
         return False
 
-    def push(self, s: AnkhState, figure: int, target: int) -> None:
+    def push(self, s: AnkhState, figure: Figure, target: int) -> None:
         """It does so: the move is not made yet, and the step that asked where it goes is still on top."""
 
-    def why_no_push(self, s: AnkhState, figure: int, target: int) -> str:
+    def why_no_push(self, s: AnkhState, figure: Figure, target: int) -> str:
         """The rule by which it may not; empty if that is the rule for every figure."""
         return ""
 

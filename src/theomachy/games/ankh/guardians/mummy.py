@@ -7,10 +7,12 @@ from typing import Final
 from theomachy.games.ankh.board import adjacent_cells, is_empty
 from theomachy.games.ankh.components import CELL_, FIGURES, MUMMY, POOL
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, ascending, god_cell
 from theomachy.games.ankh.steps import MUMMY_TO
 from theomachy.games.ankh.summon import arrive
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -27,7 +29,7 @@ class Mummy(Guardian):
     def questions(self) -> dict[int, StepKind[AnkhState]]:
         return {MUMMY_TO: MummyTo()}
 
-    def buried(self, s: AnkhState, figure: int) -> bool:
+    def buried(self, s: AnkhState, figure: Figure) -> bool:
         return s.kind[figure] == MUMMY
 
     def dead_rise(self, s: AnkhState) -> bool:
@@ -45,7 +47,7 @@ class Mummy(Guardian):
         return False
 
 
-def mummy_cells(s: AnkhState, god: int) -> list[int]:
+def mummy_cells(s: AnkhState, god: Side) -> list[int]:
     """Where a Mummy of the god may come back."""
     if god_cell(s, god) < 0:
         return []
@@ -62,12 +64,12 @@ class MummyTo(Question):
     holds = "who=god what=figure"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in mummy_cells(s, step.who)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in mummy_cells(s, step.side)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        arrive(s, step.what, choice - CELL_, "ankh/guardian/mummy")
+        arrive(s, Figure(step.what), choice - CELL_, "ankh/guardian/mummy")
 
 
 GUARDIAN: Final = Mummy()

@@ -9,10 +9,12 @@ from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import CELL_, CITY, EMPTY, FIGURES, PIECES, SATIS
 from theomachy.games.ankh.egypt import NEIGHBOURS, WATER
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.move import finish_move
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, owner_at
+from theomachy.games.ankh.state import AnkhState, figure_at, owner_at
 from theomachy.games.ankh.steps import PUSH_TO
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -30,17 +32,17 @@ class Satis(Guardian):
     def questions(self) -> dict[int, StepKind[AnkhState]]:
         return {PUSH_TO: PushTo()}
 
-    def may_push(self, s: AnkhState, figure: int, target: int) -> bool:
-        god = figure // FIGURES
+    def may_push(self, s: AnkhState, figure: Figure, target: int) -> bool:
+        god = Side(figure // FIGURES)
         enemy = owner_at(s, target)
         if enemy < 0 or enemy == god or WATER[target] or target in moments(s).barred(s, god):
             return False
         return len(push_cells(s, figure, target)) > 0
 
-    def push(self, s: AnkhState, figure: int, target: int) -> None:
+    def push(self, s: AnkhState, figure: Figure, target: int) -> None:
         s.become(Step(PUSH_TO, figure // FIGURES, target, figure))
 
-    def why_no_push(self, s: AnkhState, figure: int, target: int) -> str:
+    def why_no_push(self, s: AnkhState, figure: Figure, target: int) -> str:
         enemy = owner_at(s, target)
         if enemy >= 0 and enemy != figure // FIGURES:
             return "ankh/guardian/satis"
@@ -48,7 +50,7 @@ class Satis(Guardian):
         return "ankh/guardian/satis-details" if enemy >= 0 or s.at[target] > CITY else ""
 
 
-def push_cells(s: AnkhState, figure: int, target: int) -> list[int]:
+def push_cells(s: AnkhState, figure: Figure, target: int) -> list[int]:
     """Where the enemy figure on `target` could be pushed by Satis (number `figure`)."""
     origin = s.where[figure]
     barred = moments(s).barred(s, owner_at(s, target))
@@ -70,13 +72,13 @@ class PushTo(Question):
     holds = "who=god where=cell what=figure"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in push_cells(s, step.what, step.where)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in push_cells(s, Figure(step.what), step.where)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
-        satis = step.what
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
+        satis = Figure(step.what)
         start = s.where[satis]
-        pushed = s.at[step.where] - 1
+        pushed = figure_at(s, step.where)
         target = choice - CELL_
         s.pop()
         s.at[start] = EMPTY
@@ -86,7 +88,7 @@ class PushTo(Question):
         s.tell("ankh/guardian/satis", "pushed", pushed // FIGURES, target, PIECES[s.kind[pushed]], other=step.where)
         moments(s).moved(s, pushed)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         target = choice - CELL_
         if target in NEIGHBOURS[step.where] and target in moments(s).barred(s, owner_at(s, step.where)):
             return "ankh/move/underworld"

@@ -22,10 +22,12 @@ from theomachy.games.ankh.components import (
     TILES,
     TWO_CAPITALS,
 )
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.mind.characters import Character
 from theomachy.games.ankh.mind.stage import Stage
 from theomachy.games.ankh.mind.survey import REGIONS, Survey
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 
 #: strengths are compared in half points: twice the strength on the board, and what the hand promises
 CHARIOTS_PROMISE: Final = 3
@@ -59,11 +61,12 @@ class Prospects:
         #: devotion that the conflict is expected to bring the god just judged
         self.harvest: float = 0.0
 
-    def majorities(self, s: AnkhState, god: int, c: Character) -> float:
+    def majorities(self, s: AnkhState, god: Side, c: Character) -> float:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
-        for tile in range(1, TILES + 1):
+        for number in range(1, TILES + 1):
+            tile = Region(number)
             found = survey.majorities(s, god, tile)
             if found:
                 now = self._stage.now(tile, MAJORITIES)
@@ -77,11 +80,12 @@ class Prospects:
                     total += c.absent_majority * gain * (now + later)
         return total
 
-    def dominations(self, s: AnkhState, god: int, c: Character) -> float:
+    def dominations(self, s: AnkhState, god: Side, c: Character) -> float:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
-        for tile in range(1, TILES + 1):
+        for number in range(1, TILES + 1):
+            tile = Region(number)
             if survey.present[god * REGIONS + tile] and self._rivals(s, god, tile) == 0:
                 now = self._stage.now(tile, -1)
                 gain = self._victory(s, god, tile)
@@ -89,7 +93,7 @@ class Prospects:
                 total += c.domination * gain * (now + later) + c.infantry * float(survey.infantry[tile]) * now
         return total
 
-    def _rivals(self, s: AnkhState, god: int, tile: int) -> int:
+    def _rivals(self, s: AnkhState, god: Side, tile: Region) -> int:
         """How many other gods have figures in the region."""
         count = 0
         for other in range(s.seats):
@@ -97,7 +101,7 @@ class Prospects:
                 count += 1
         return count
 
-    def _victory(self, s: AnkhState, god: int, tile: int) -> float:
+    def _victory(self, s: AnkhState, god: Side, tile: Region) -> float:
         """What a domination or battle won there brings."""
         survey = self._survey
         gain = float(survey.yields(tile))
@@ -108,11 +112,12 @@ class Prospects:
                 gain += 1.0
         return gain
 
-    def battles(self, s: AnkhState, god: int, c: Character) -> float:
+    def battles(self, s: AnkhState, god: Side, c: Character) -> float:
         survey = self._survey
         later = self._stage.later(c.lasting)
         total = 0.0
-        for tile in range(1, TILES + 1):
+        for number in range(1, TILES + 1):
+            tile = Region(number)
             present = survey.present[god * REGIONS + tile]
             if present == 0 or self._rivals(s, god, tile) == 0:
                 continue
@@ -131,15 +136,15 @@ class Prospects:
             total += c.infantry * float(survey.infantry[tile]) * chance * now
         return total
 
-    def _ahead(self, s: AnkhState, god: int, tile: int) -> int:
+    def _ahead(self, s: AnkhState, god: Side, tile: Region) -> int:
         """How many half points of strength a god is ahead of the strongest enemy in a region."""
         best = 0
         for other in range(s.seats):
             if other != god and self._survey.present[other * REGIONS + tile]:
-                best = max(best, self._might(s, other, tile))
+                best = max(best, self._might(s, Side(other), tile))
         return self._might(s, god, tile) - best
 
-    def _might(self, s: AnkhState, god: int, tile: int) -> int:
+    def _might(self, s: AnkhState, god: Side, tile: Region) -> int:
         """Twice the strength on the board, and the cards: revealed ones as they are, others as a promise."""
         might = 2 * self._survey.strength[god * REGIONS + tile]
         if self._survey.helps_the_least(tile) and s.ladder[0] == god:
@@ -162,7 +167,7 @@ class Prospects:
             might += SECOND_CARD_PROMISE
         return might
 
-    def capitals(self, s: AnkhState, god: int, c: Character) -> float:
+    def capitals(self, s: AnkhState, god: Side, c: Character) -> float:
         """The scenario of the two capitals: 1 devotion for a city held after a conflict, 3 for both."""
         if not s.rules & TWO_CAPITALS:
             return 0.0

@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.games.ankh.components import CONFLICT
 from theomachy.games.ankh.conflict import AFTER_LAST_REGION, END_AFTER
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.mind.survey import Survey
 from theomachy.games.ankh.pharaoh.components import TUTANKHAMUN
 from theomachy.games.ankh.state import AnkhState
@@ -61,7 +62,7 @@ class Stage:
                 self.events += 1
         self.soon = 1.0 - DOUBT * self.events
 
-    def now(self, tile: int, over_with: int) -> float:
+    def now(self, tile: Region, over_with: int) -> float:
         """How sure the conflict under way, or the next one, is to bring what a region promises; 0 if that is past.
 
         `over_with`: the part of a battle after which this conflict brings it no more.

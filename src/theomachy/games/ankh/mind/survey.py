@@ -25,11 +25,13 @@ from theomachy.games.ankh.components import (
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, WATER
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.pharaoh.components import AMENHOTEP, INFANTRY, RAMSES, TUTANKHAMUN, XERXES
 from theomachy.games.ankh.pharaoh.state import Realm
 from theomachy.games.ankh.scenarios import capitals
 from theomachy.games.ankh.state import CLEAR, OWNER, AnkhState
 from theomachy.kernel.arrays import Numbers, filled, numbers
+from theomachy.kernel.ids import Side
 
 #: places of a table by god and order tile; tile 0 is no region
 REGIONS: Final = TILES + 1
@@ -140,7 +142,7 @@ class Survey:
                         if owner == NEUTRAL or (owner != god and not self.neutral_left):
                             self.claims[god] += 1
 
-    def _god_strength(self, s: AnkhState, god: int) -> int:
+    def _god_strength(self, s: AnkhState, god: Side) -> int:
         strength = 1
         if s.powers[god] & RESPLENDENT and self._has_three(god):
             strength = 3
@@ -148,7 +150,7 @@ class Survey:
             strength += min(ANUBIS_SLOTS, self.captives)
         return strength
 
-    def _has_three(self, god: int) -> bool:
+    def _has_three(self, god: Side) -> bool:
         """ankh/power/resplendent; a sphinx counts as each type."""
         for kind in range(3):
             count = 0
@@ -168,9 +170,10 @@ class Survey:
                 self.captives += 1
             elif kinds[figure] == ANDROSPHINX and where[figure] >= 0:
                 is_void_possible = True
-        for god in range(s.seats):
-            if not s.alive[god]:
+        for number in range(s.seats):
+            if not s.alive[number]:
                 continue
+            god = Side(number)
             for figure in range(god * FIGURES, god * FIGURES + FIGURES):
                 kind = kinds[figure]
                 cell = where[figure]
@@ -198,11 +201,11 @@ class Survey:
                         tile = s.region[AROUND[way]] if s.barrier[AROUND_EDGE[way]] == CLEAR else 0
                         if tile and not seen >> tile & 1:
                             seen |= TILE_BITS[tile]
-                            self._stand(s, god, figure, tile, strength)
+                            self._stand(s, god, Figure(figure), Region(tile), strength)
                 else:
-                    self._stand(s, god, figure, s.region[cell], strength)
+                    self._stand(s, god, Figure(figure), Region(s.region[cell]), strength)
 
-    def _stand(self, s: AnkhState, god: int, figure: int, tile: int, strength: int) -> None:
+    def _stand(self, s: AnkhState, god: Side, figure: Figure, tile: Region, strength: int) -> None:
         """A figure is in a region."""
         place = god * REGIONS + tile
         self.present[place] += 1
@@ -212,7 +215,7 @@ class Survey:
         if s.sun[figure]:
             self.radiant[place] += 1
 
-    def _enemies(self, s: AnkhState, god: int, cell: int) -> int:
+    def _enemies(self, s: AnkhState, god: Side, cell: int) -> int:
         """0: no enemy figure adjacent; 1: some are; VOID and more: one takes the figure's strength away."""
         found = 0
         for way in range(6 * cell, 6 * cell + 6):
@@ -239,7 +242,7 @@ class Survey:
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
-    def majorities(self, s: AnkhState, god: int, tile: int) -> int:
+    def majorities(self, s: AnkhState, god: Side, tile: Region) -> int:
         """ankh/conflict/majority, whether or not the god has a figure there."""
         found = 0
         for kind in range(MONUMENT_KINDS):
@@ -255,7 +258,7 @@ class Survey:
                     found += 1
         return found
 
-    def yields(self, tile: int) -> int:
+    def yields(self, tile: Region) -> int:
         """What a domination, victory or majority in a region brings: 1; 0 under Xerxes, 2 under Amenhotep."""
         if tile == self.royal and tile:
             if self.king == XERXES:
@@ -264,7 +267,7 @@ class Survey:
                 return 2
         return 1
 
-    def helps_the_least(self, tile: int) -> bool:
+    def helps_the_least(self, tile: Region) -> bool:
         """Whether Tutankhamun gives strength there."""
         return tile == self.royal and self.king == TUTANKHAMUN
 

@@ -30,7 +30,7 @@ from theomachy.games.ankh.mind.stage import Stage
 from theomachy.games.ankh.mind.survey import REGIONS, Survey
 from theomachy.games.ankh.pharaoh.components import AGENDA_KINDS, ROOM_COUNT
 from theomachy.games.ankh.pharaoh.state import Realm
-from theomachy.games.ankh.state import AnkhState, god_cell
+from theomachy.games.ankh.state import AnkhState, god_cell, god_of
 from theomachy.games.ankh.turn import (
     AFTER_FIRST,
     FIRST_ACTION,
@@ -40,6 +40,7 @@ from theomachy.games.ankh.turn import (
     moves_left,
 )
 from theomachy.kernel.arrays import numbers
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.worth import Worth
 
 #: above everything a position can be worth, and below
@@ -94,14 +95,14 @@ class AnkhWorth(Worth):
 
     # --- the contract of `Worth` --------------------------------------------------------------------------------------
 
-    def sides(self, s: Any) -> list[int]:
+    def sides(self, s: Any) -> list[Side]:
         state: AnkhState = s
-        return list(state.side)
+        return [Side(god) for god in state.side]
 
-    def points(self, s: Any, side: int) -> float:
+    def points(self, s: Any, side: Side) -> float:
         return self.points_of(s, [side])[0]
 
-    def points_of(self, s: Any, sides: list[int]) -> list[float]:
+    def points_of(self, s: Any, sides: list[Side]) -> list[float]:
         state: AnkhState = s
         if not state.over:
             self._look(state)
@@ -116,14 +117,14 @@ class AnkhWorth(Worth):
             found.append(total)
         return found
 
-    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+    def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         state: AnkhState = s
         if state.over or not state.alive[side]:
             return [(OUTCOME, self._outcome(state, side))]
         self._look(state)
         return list(zip(TERMS, self._values(state, side), strict=True))
 
-    def _outcome(self, s: AnkhState, side: int) -> float:
+    def _outcome(self, s: AnkhState, side: Side) -> float:
         """A forgotten god has lost, even while others play on; where nobody wins, everybody has."""
         return WON if s.over and s.winner == side else LOST
 
@@ -132,7 +133,7 @@ class AnkhWorth(Worth):
         self._survey.look(s)
         self._stage.find(s)
 
-    def _values(self, s: AnkhState, god: int) -> list[float]:
+    def _values(self, s: AnkhState, god: Side) -> list[float]:
         """The values of TERMS, after `_look`."""
         kind = s.god_kind[god]
         c = self._characters[kind]
@@ -170,7 +171,7 @@ class AnkhWorth(Worth):
 
     # --- the track ----------------------------------------------------------------------------------------------------
 
-    def _rank(self, s: AnkhState, god: int, c: Character) -> float:
+    def _rank(self, s: AnkhState, god: Side, c: Character) -> float:
         place = 0
         for other in s.ladder:
             if other == god:
@@ -178,11 +179,11 @@ class AnkhWorth(Worth):
             place += 1
         return c.rank * place
 
-    def _finish(self, s: AnkhState, god: int, c: Character) -> float:
+    def _finish(self, s: AnkhState, god: Side, c: Character) -> float:
         """How near the top is, with what the next conflict should bring."""
         return c.finish * softly(float(s.devotion[god]) + self._prospects.harvest - TOP + 1.0)
 
-    def _forgotten(self, s: AnkhState, god: int, c: Character) -> float:
+    def _forgotten(self, s: AnkhState, god: Side, c: Character) -> float:
         """How far the god falls short of leaving the red part by the fourth conflict, at the pace of the next one."""
         conflicts = FORGOTTEN_AFTER - s.conflicts_done
         if conflicts <= 0:
@@ -190,7 +191,7 @@ class AnkhWorth(Worth):
         expected = float(s.devotion[god]) + self._prospects.harvest * conflicts
         return -c.forgotten / conflicts * softly(RED_UNTIL + 1.0 - expected)
 
-    def _merging(self, s: AnkhState, god: int, c: Character) -> float:
+    def _merging(self, s: AnkhState, god: Side, c: Character) -> float:
         """The two lowest gods merge after the third conflict, on the space of the lower one."""
         if s.seats == 2 or s.conflicts_done >= MERGE_AFTER or len(s.ladder) <= 2:
             return 0.0
@@ -202,7 +203,7 @@ class AnkhWorth(Worth):
             return -c.merging * urgency - 0.5 * urgency * float(s.devotion[god] - s.devotion[lowest])
         return 0.0
 
-    def _unrest(self, s: AnkhState, god: int, c: Character) -> float:
+    def _unrest(self, s: AnkhState, god: Side, c: Character) -> float:
         """The scenario of unrest: devotion is lost after events while the god's region has no monument of its own."""
         if not s.rules & UNREST:
             return 0.0
@@ -215,30 +216,30 @@ class AnkhWorth(Worth):
 
     # --- the board ----------------------------------------------------------------------------------------------------
 
-    def _figures(self, god: int, c: Character) -> float:
+    def _figures(self, god: Side, c: Character) -> float:
         on_board = c.figure * float(self._survey.figures[god])
         return (on_board + c.reserve * float(self._survey.reserve[god])) * self._stage.service()
 
-    def _claims(self, s: AnkhState, god: int, c: Character) -> float:
+    def _claims(self, s: AnkhState, god: Side, c: Character) -> float:
         """Monuments in reach; a second one counts less, because there is one for each event."""
         claims: int = self._survey.claims[god]
         if claims == 0 or s.tokens[god] == 0:
             return 0.0
         return c.claim * (1.0 + 0.4 * min(claims - 1, 2)) * self._stage.service()
 
-    def _presence(self, s: AnkhState, god: int, c: Character) -> float:
+    def _presence(self, s: AnkhState, god: Side, c: Character) -> float:
         count = 0
         for tile in range(1, TILES + 1):
             if self._survey.present[god * REGIONS + tile]:
                 count += 1
         return c.presence * count
 
-    def _initiative(self, s: AnkhState, god: int, c: Character) -> float:
+    def _initiative(self, s: AnkhState, god: Side, c: Character) -> float:
         """Whether the god has the next action that could trigger the next event."""
         if s.in_conflict or not s.stack:
             return 0.0
         turn = s.stack[0]
-        seat = turn.who
+        seat = turn.seat
         first = 0
         if turn.count == SECOND_ACTION:
             first = turn.what + 1
@@ -247,10 +248,10 @@ class AnkhWorth(Worth):
             if turn.count == AFTER_FIRST and moves_left(s, turn.what) > 0 and not is_merged_seat(s, seat):
                 first = turn.what + 1
             else:
-                seat = (seat + 1) % s.seats
-                while not s.alive[s.side[seat]]:
-                    seat = (seat + 1) % s.seats
-        if s.side[seat] != god:
+                seat = Seat((seat + 1) % s.seats)
+                while not s.alive[god_of(s, seat)]:
+                    seat = Seat((seat + 1) % s.seats)
+        if god_of(s, seat) != god:
             return 0.0
         for action in range(first, len(ACTIONS)):
             if moves_left(s, action) == 1:
@@ -265,7 +266,7 @@ class AnkhWorth(Worth):
 
     # --- followers, cards, powers -------------------------------------------------------------------------------------
 
-    def _followers(self, s: AnkhState, god: int, c: Character) -> float:
+    def _followers(self, s: AnkhState, god: Side, c: Character) -> float:
         followers: int = s.followers[god]
         useful: int = min(followers, UNLOCK_COSTS[s.row[god]])
         spare = followers - useful
@@ -275,7 +276,7 @@ class AnkhWorth(Worth):
             value += 0.3 * min(followers, 2 * self._stage.left)
         return value
 
-    def _hand(self, s: AnkhState, god: int, worth: list[float]) -> float:
+    def _hand(self, s: AnkhState, god: Side, worth: list[float]) -> float:
         hand = s.hand[god]
         value = 0.0
         for card in range(len(CARDS)):
@@ -283,7 +284,7 @@ class AnkhWorth(Worth):
                 value += worth[card]
         return value * self._stage.service()
 
-    def _unlocked(self, s: AnkhState, god: int, worth: list[float]) -> float:
+    def _unlocked(self, s: AnkhState, god: Side, worth: list[float]) -> float:
         powers = s.powers[god]
         value = 0.0
         for power in range(len(POWERS)):
@@ -291,7 +292,7 @@ class AnkhWorth(Worth):
                 value += worth[power]
         return value * self._stage.service()
 
-    def _divinity(self, s: AnkhState, god: int, c: Character) -> float:
+    def _divinity(self, s: AnkhState, god: Side, c: Character) -> float:
         """What the god power has brought: captives, suns, underworld tokens …"""
         divine = s.divine[god]
         value = 0.0
@@ -302,7 +303,7 @@ class AnkhWorth(Worth):
 
     # --- Pharaoh ------------------------------------------------------------------------------------------------------
 
-    def _palace(self, s: AnkhState, god: int, c: Character) -> float:
+    def _palace(self, s: AnkhState, god: Side, c: Character) -> float:
         annex = s.annex
         if not isinstance(annex, Realm):
             return 0.0
@@ -327,7 +328,7 @@ class AnkhWorth(Worth):
                 value += c.room
         return value * self._stage.service()
 
-    def _agenda(self, s: AnkhState, god: int, c: Character) -> float:
+    def _agenda(self, s: AnkhState, god: Side, c: Character) -> float:
         annex = s.annex
         if not isinstance(annex, Realm):
             return 0.0

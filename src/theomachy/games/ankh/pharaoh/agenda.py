@@ -33,6 +33,7 @@ from theomachy.games.ankh.deaths import begin_deaths, kill, order_now
 from theomachy.games.ankh.devotion import lose_devotion
 from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.followers import gain_followers, pay_followers, sacrifice_followers
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.move import finish_move, may_stay
 from theomachy.games.ankh.pharaoh.calls import begin_call
 from theomachy.games.ankh.pharaoh.components import (
@@ -52,10 +53,11 @@ from theomachy.games.ankh.pharaoh.components import (
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.steps import LORD_FIGURE, LORD_TO, PANTHEON_GUARDIAN, PANTHEON_VICTIM, WAR_PIECE
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, god_cell, owner_at, pool_guardian
+from theomachy.games.ankh.state import AnkhState, figure_at, god_cell, owner_at, pool_guardian
 from theomachy.games.ankh.summon import arrive
 from theomachy.games.ankh.turn import is_merged_seat
 from theomachy.kernel.arrays import filled
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 # --- when a card may be played ----------------------------------------------------------------------------------------
@@ -68,34 +70,34 @@ class PlayAgenda(Question):
     public = True
     holds = "who=god where=second:number"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         hand = realm(s).hand
         found: list[int] = []
         for card in range(AGENDA_KINDS):
             # pharaoh/agenda/harmony: only with the first action
-            if hand[step.who * AGENDA_KINDS + card] and not (card == HARMONY_OF_MAAT and step.where == 1):
+            if hand[step.side * AGENDA_KINDS + card] and not (card == HARMONY_OF_MAAT and step.where == 1):
                 found.append(AGENDA_ + card)
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == DONE:
             return
         annex = realm(s)
         card = choice - AGENDA_
         annex.spent = 1
-        annex.hand[step.who * AGENDA_KINDS + card] -= 1
+        annex.hand[step.side * AGENDA_KINDS + card] -= 1
         # pharaoh/agenda/open: it lies open until the battle cards return
-        annex.played[step.who * AGENDA_KINDS + card] += 1
-        s.tell("pharaoh/agenda/once-per-action", "agenda-played", step.who, what=AGENDA[card])
-        play_card(s, step.who, card, seat)
+        annex.played[step.side * AGENDA_KINDS + card] += 1
+        s.tell("pharaoh/agenda/once-per-action", "agenda-played", step.side, what=AGENDA[card])
+        play_card(s, step.side, card, seat)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         card = choice - AGENDA_
-        if card == HARMONY_OF_MAAT and realm(s).hand[step.who * AGENDA_KINDS + card]:
+        if card == HARMONY_OF_MAAT and realm(s).hand[step.side * AGENDA_KINDS + card]:
             return "pharaoh/agenda/harmony"
-        if realm(s).played[step.who * AGENDA_KINDS + card]:
+        if realm(s).played[step.side * AGENDA_KINDS + card]:
             return "pharaoh/agenda/no-limit"
         return "pharaoh/agenda/once-per-action"
 
@@ -117,7 +119,7 @@ class AgendaAfter(PlayAgenda):
 # --- what the cards do ------------------------------------------------------------------------------------------------
 
 
-def play_card(s: AnkhState, god: int, card: int, seat: int) -> None:
+def play_card(s: AnkhState, god: Side, card: int, seat: Seat) -> None:
     if card == DECLARE_WAR:
         begin_call(s, god, WAR_PIECE)
     elif card == JOIN_THE_PANTHEON:
@@ -142,12 +144,12 @@ def play_card(s: AnkhState, god: int, card: int, seat: int) -> None:
         smash(s, god)
 
 
-def home_region(s: AnkhState, god: int) -> int:
+def home_region(s: AnkhState, god: Side) -> Region:
     """The region of the god figure."""
-    return s.region[god_cell(s, god)]
+    return Region(s.region[god_cell(s, god)])
 
 
-def convert_the_weak(s: AnkhState, god: int) -> None:
+def convert_the_weak(s: AnkhState, god: Side) -> None:
     """pharaoh/card/convert-the-weak: one follower per enemy monument with an own figure adjacent.
     pharaoh/agenda/convert: as far as its god has any."""
     for other in order_now(s, god):
@@ -158,7 +160,7 @@ def convert_the_weak(s: AnkhState, god: int) -> None:
         pay_followers(s, other, god, min(count, s.followers[other]), "pharaoh/card/convert-the-weak")
 
 
-def sow_the_seeds(s: AnkhState, god: int) -> None:
+def sow_the_seeds(s: AnkhState, god: Side) -> None:
     """pharaoh/card/sow-the-seeds: two followers per own figure on a fertile cell in the region of the god figure."""
     count = 0
     for figure in figures_in(s, god, home_region(s, god)):
@@ -167,14 +169,14 @@ def sow_the_seeds(s: AnkhState, god: int) -> None:
     gain_followers(s, god, 2 * count, "pharaoh/card/sow-the-seeds")
 
 
-def rapture(s: AnkhState, god: int) -> None:
+def rapture(s: AnkhState, god: Side) -> None:
     """pharaoh/card/rapture: sacrifice all followers, 0 is allowed; each opponent loses 2 devotion."""
     sacrifice_followers(s, god, s.followers[god], "pharaoh/card/rapture")
     for other in order_now(s, god):
         lose_devotion(s, other, 2, "pharaoh/card/rapture")
 
 
-def shake_their_faith(s: AnkhState, god: int) -> None:
+def shake_their_faith(s: AnkhState, god: Side) -> None:
     """pharaoh/card/shake-their-faith: each opponent with a figure in the region of the god figure loses 1 devotion."""
     region = home_region(s, god)
     for other in order_now(s, god):
@@ -182,13 +184,13 @@ def shake_their_faith(s: AnkhState, god: int) -> None:
             lose_devotion(s, other, 1, "pharaoh/card/shake-their-faith")
 
 
-def smash(s: AnkhState, god: int) -> None:
+def smash(s: AnkhState, god: Side) -> None:
     """pharaoh/card/smash: all enemy warriors adjacent to the god figure die. pharaoh/agenda/kills: as in no battle."""
-    doomed: list[int] = []
+    doomed: list[Figure] = []
     for cell in sorted(adjacent_cells(s, god_cell(s, god))):
         owner = owner_at(s, cell)
-        if owner >= 0 and owner != god and s.kind[s.at[cell] - 1] == WARRIOR:
-            doomed.append(s.at[cell] - 1)
+        if owner >= 0 and owner != god and s.kind[figure_at(s, cell)] == WARRIOR:
+            doomed.append(figure_at(s, cell))
     kill(s, doomed, "pharaoh/card/smash")
     begin_deaths(s)
 
@@ -196,13 +198,13 @@ def smash(s: AnkhState, god: int) -> None:
 # --- Join the Pantheon ------------------------------------------------------------------------------------------------
 
 
-def pantheon_victims(s: AnkhState, god: int) -> list[int]:
+def pantheon_victims(s: AnkhState, god: Side) -> list[int]:
     """The cells of enemy warriors in the region of the god figure."""
     region = home_region(s, god)
     found: list[int] = []
     for cell in range(CELLS):
         owner = owner_at(s, cell)
-        if owner >= 0 and owner != god and s.region[cell] == region and s.kind[s.at[cell] - 1] == WARRIOR:
+        if owner >= 0 and owner != god and s.region[cell] == region and s.kind[figure_at(s, cell)] == WARRIOR:
             found.append(cell)
     return found
 
@@ -216,13 +218,13 @@ class PantheonVictim(Question):
     verbs = "figure done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [FIGURE_ + cell for cell in pantheon_victims(s, step.who)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [FIGURE_ + cell for cell in pantheon_victims(s, step.side)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - FIGURE_
-        s.become(Step(PANTHEON_GUARDIAN, step.who, cell))
-        kill(s, [s.at[cell] - 1], "pharaoh/card/join-the-pantheon")
+        s.become(Step(PANTHEON_GUARDIAN, step.side, cell))
+        kill(s, [figure_at(s, cell)], "pharaoh/card/join-the-pantheon")
         begin_deaths(s)
 
 
@@ -235,42 +237,42 @@ class PantheonGuardian(Question):
     public = True
     holds = "who=god where=cell"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
         if is_empty(s, step.where):
-            for figure in range(step.who * FIGURES + FIRST_SMALL, step.who * FIGURES + FIGURES):
+            for figure in range(step.side * FIGURES + FIRST_SMALL, step.side * FIGURES + FIGURES):
                 kind = s.kind[figure]
                 if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE[kind] not in found:
                     found.append(PIECE[kind])
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
-            arrive(s, pool_guardian(s, step.who, PIECE.index(choice)), step.where, "pharaoh/card/join-the-pantheon")
+            arrive(s, pool_guardian(s, step.side, PIECE.index(choice)), step.where, "pharaoh/card/join-the-pantheon")
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         return "ankh/summon/void" if choice in PIECE[GUARDIANS[0] :] else "pharaoh/card/join-the-pantheon"
 
 
 # --- Lord of Pyramids -------------------------------------------------------------------------------------------------
 
 
-def begin_lord(s: AnkhState, god: int) -> None:
+def begin_lord(s: AnkhState, god: Side) -> None:
     """pharaoh/agenda/lord: the figures are fixed now; all others count as moved."""
     s.moved = filled(len(s.moved), 1)
     for cell in s.monuments:
         if s.control[cell] == god and is_type(s, cell, PYRAMID):
             for other in adjacent_cells(s, cell):
                 if owner_at(s, other) == god:
-                    s.moved[s.at[other] - 1] = 0
+                    s.moved[figure_at(s, other)] = 0
     s.push(Step(LORD_FIGURE, god))
 
 
-def lord_cells(s: AnkhState, figure: int) -> list[int]:
+def lord_cells(s: AnkhState, figure: Figure) -> list[int]:
     """Up to 5 cells; no push (ankh/guardian/satis-details)."""
-    god = figure // FIGURES
+    god = Side(figure // FIGURES)
     start = s.where[figure]
     return [cell for cell in WITHIN_FAR[start] if may_end_move(s, god, cell) or (cell == start and may_stay(s, figure))]
 
@@ -284,19 +286,19 @@ class LordFigure(Question):
     verbs = "figure done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        for figure in range(step.who * FIGURES, step.who * FIGURES + FIGURES):
-            if s.where[figure] >= 0 and not s.moved[figure] and lord_cells(s, figure):
+        for figure in range(step.side * FIGURES, step.side * FIGURES + FIGURES):
+            if s.where[figure] >= 0 and not s.moved[figure] and lord_cells(s, Figure(figure)):
                 found.append(FIGURE_ + s.where[figure])
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         else:
-            s.push(Step(LORD_TO, step.who, what=s.at[choice - FIGURE_] - 1))
+            s.push(Step(LORD_TO, step.side, what=figure_at(s, choice - FIGURE_)))
 
 
 class LordTo(Question):
@@ -308,19 +310,20 @@ class LordTo(Question):
     public = True
     holds = "who=god what=figure"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in lord_cells(s, step.what)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in lord_cells(s, Figure(step.what))]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        start = s.where[step.what]
-        move_figure(s, step.what, choice - CELL_)
-        finish_move(s, step.what, "pharaoh/card/lord-of-pyramids", start)
+        figure = Figure(step.what)
+        start = s.where[figure]
+        move_figure(s, figure, choice - CELL_)
+        finish_move(s, figure, "pharaoh/card/lord-of-pyramids", start)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if cell not in WITHIN_FAR[s.where[step.what]]:
             return "pharaoh/card/lord-of-pyramids"
-        if s.at[cell] == EMPTY and cell in moments(s).barred(s, step.who):
+        if s.at[cell] == EMPTY and cell in moments(s).barred(s, step.side):
             return "ankh/move/underworld"
         return why_filled(s, cell, "ankh/move/end-empty")

@@ -23,6 +23,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, WATER
 from theomachy.games.ankh.guardians.guardian import BESTIARY
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.pharaoh.sphinx import sphinxes_of
 from theomachy.games.ankh.pharaoh.state import royal_region
 from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, WAR_PIECE
@@ -30,10 +31,11 @@ from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CLEAR, AnkhState, god_cell, pool_warrior
 from theomachy.games.ankh.summon import arrive, chosen_figure, fits
 from theomachy.kernel.arrays import Numbers, bit, filled
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 
-def begin_call(s: AnkhState, god: int, kind: int) -> None:
+def begin_call(s: AnkhState, god: Side, kind: int) -> None:
     """`kind`: the step that asks for the figure; the one that asks for the cell has the next number."""
     s.placed = []
     s.push(Step(kind, god))
@@ -45,7 +47,7 @@ def mark_around(s: AnkhState, masks: Numbers, cell: int, mask: int) -> None:
             masks[AROUND[way]] |= mask
 
 
-def calls_at(s: AnkhState, god: int, kind: int) -> Numbers:
+def calls_at(s: AnkhState, god: Side, kind: int) -> Numbers:
     """For each cell: which of the summons could place a figure there. Occupied and water cells too."""
     masks = filled(CELLS, 0)
     if kind == WAR_PIECE:
@@ -67,7 +69,7 @@ def calls_at(s: AnkhState, god: int, kind: int) -> Numbers:
     return masks
 
 
-def call_cells(s: AnkhState, god: int, kind: int, figure_kind: int) -> list[int]:
+def call_cells(s: AnkhState, god: Side, kind: int, figure_kind: int) -> list[int]:
     """Where a figure may be summoned now. pharaoh/king/akhenaten-apep: on water only Apep, and only there."""
     if kind == WAR_PIECE and len(s.placed) == 2:
         return []
@@ -92,8 +94,8 @@ class CallPiece(Question):
     verbs = "piece done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        god = step.who
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        god = step.side
         found: list[int] = []
         if call_cells(s, god, step.kind, WARRIOR):
             if pool_warrior(s, god) >= 0:
@@ -108,13 +110,13 @@ class CallPiece(Question):
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
-        s.push(Step(step.kind + 1, step.who, what=chosen_figure(s, step.who, choice)))
+        s.push(Step(step.kind + 1, step.side, what=chosen_figure(s, step.side, choice)))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         return "ankh/summon/held" if choice == PIECE_HELD else call_rule(step.kind)
 
 
@@ -125,16 +127,16 @@ class CallTo(Question):
     public = True
     holds = "who=god what=figure"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in call_cells(s, step.who, step.kind - 1, s.kind[step.what])]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in call_cells(s, step.side, step.kind - 1, s.kind[step.what])]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CELL_
-        s.placed.append(calls_at(s, step.who, step.kind - 1)[cell])
+        s.placed.append(calls_at(s, step.side, step.kind - 1)[cell])
         s.pop()
-        arrive(s, step.what, cell, call_rule(step.kind - 1))
+        arrive(s, Figure(step.what), cell, call_rule(step.kind - 1))
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if s.at[cell] != EMPTY:
             return why_filled(s, cell, "ankh/board/one-piece")

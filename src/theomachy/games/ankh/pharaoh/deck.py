@@ -6,6 +6,7 @@ from theomachy.games.ankh.pharaoh.components import AGENDA, AGENDA_KINDS, COPIES
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.dice import shuffled
+from theomachy.kernel.ids import Side
 
 
 def all_cards() -> list[int]:
@@ -41,7 +42,7 @@ def refill(s: AnkhState) -> None:
         s.tell("pharaoh/palace/refill", "agenda-opened", what=AGENDA[card])
 
 
-def take_open(s: AnkhState, god: int, card: int, rule: str) -> None:
+def take_open(s: AnkhState, god: Side, card: int, rule: str) -> None:
     """An open card goes into a hand (pharaoh/agenda/no-limit)."""
     annex = realm(s)
     annex.open.remove(card)
@@ -49,7 +50,7 @@ def take_open(s: AnkhState, god: int, card: int, rule: str) -> None:
     s.tell(rule, "agenda-taken", god, what=AGENDA[card])
 
 
-def has_agenda(s: AnkhState, god: int) -> bool:
+def has_agenda(s: AnkhState, god: Side) -> bool:
     """Whether a god has an agenda card in hand."""
     hand = realm(s).hand
     for place in range(god * AGENDA_KINDS, god * AGENDA_KINDS + AGENDA_KINDS):
@@ -58,7 +59,7 @@ def has_agenda(s: AnkhState, god: int) -> bool:
     return False
 
 
-def return_agenda(s: AnkhState, god: int) -> None:
+def return_agenda(s: AnkhState, god: Side) -> None:
     """pharaoh/agenda/open: played agenda cards return to the hand together with the battle cards."""
     annex = realm(s)
     count = 0
@@ -70,7 +71,7 @@ def return_agenda(s: AnkhState, god: int) -> None:
         s.tell("pharaoh/agenda/open", "agenda-back", god, amount=count)
 
 
-def remove_agenda(s: AnkhState, god: int) -> None:
+def remove_agenda(s: AnkhState, god: Side) -> None:
     """All agenda cards of a god leave the game (pharaoh/merge/priests, ankh/forgotten/all-leave)."""
     annex = realm(s)
     for card in range(AGENDA_KINDS):

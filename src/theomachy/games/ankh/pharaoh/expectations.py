@@ -10,8 +10,9 @@ from theomachy.games.ankh.pharaoh.components import AGENDA, ROOMS
 from theomachy.games.ankh.pharaoh.priests import priests_in, priests_in_pool
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.view import card_names
-from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.kernel.errors import BadCase, allowed
+from theomachy.kernel.ids import Seat, Side
 
 KEYS: Final = ("pharaoh", "priests", "agenda", "played_agenda", "open", "discard", "deck", "infantry")
 
@@ -22,11 +23,11 @@ def compare_realm(s: AnkhState, key: str, wanted: Any) -> list[str]:
     return [] if found == expected else [f"{key}: expected {expected}, found {found}"]
 
 
-def _god(s: AnkhState, name: str, key: str) -> int:
+def _god(s: AnkhState, name: str, key: str) -> Side:
     names = [GODS[kind] for kind in s.god_kind]
     if name not in names:
         raise BadCase(f"expect, {key}: no seat '{name}'; seats are {allowed(names)}")
-    return s.side[names.index(name)]
+    return god_of(s, Seat(names.index(name)))
 
 
 def _values(s: AnkhState, key: str, wanted: Any) -> tuple[Any, Any]:

@@ -12,12 +12,13 @@ from theomachy.games.ankh.pharaoh.components import INFANTRY, KINGS, PHARAOH
 from theomachy.games.ankh.pharaoh.dynasty import king_of
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.state import AnkhState, god_of
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 
-def last_player(s: AnkhState) -> int:
-    return (s.first_seat + s.seats - 1) % s.seats
+def last_player(s: AnkhState) -> Seat:
+    return Seat((s.first_seat + s.seats - 1) % s.seats)
 
 
 def put_pharaoh(s: AnkhState, cell: int) -> None:
@@ -28,7 +29,7 @@ def put_pharaoh(s: AnkhState, cell: int) -> None:
     s.at[cell] = PHARAOH
 
 
-def placing_cells(s: AnkhState, god: int) -> list[int]:
+def placing_cells(s: AnkhState, god: Side) -> list[int]:
     """pharaoh/setup/pharaoh-place: adjacent to one of the player's monuments; anywhere, if a scenario gives none."""
     found: set[int] = set()
     for cell in s.monuments:
@@ -46,14 +47,14 @@ class PlacePharaoh(Question):
     verbs = "cell"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in placing_cells(s, step.who)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in placing_cells(s, step.side)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         put_pharaoh(s, choice - CELL_)
-        s.tell("pharaoh/setup/pharaoh-place", "pharaoh-placed", step.who, choice - CELL_, KINGS[realm(s).king])
-        king_of(s).placed(s, last_player(s))
+        s.tell("pharaoh/setup/pharaoh-place", "pharaoh-placed", step.side, choice - CELL_, KINGS[realm(s).king])
+        king_of(s).placed(s, god_of(s, last_player(s)))
 
 
 def pharaoh_cells(s: AnkhState) -> list[int]:
@@ -71,10 +72,10 @@ class MovePharaoh(Question):
     public = True
     holds = "who=god what=reason:number"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [CELL_ + cell for cell in pharaoh_cells(s)] + [DONE]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == DONE:
             # pharaoh/king/moved: 0 cells is no move
@@ -82,10 +83,10 @@ class MovePharaoh(Question):
         start = realm(s).cell
         put_pharaoh(s, choice - CELL_)
         rule = "pharaoh/king/ramses-expedition" if step.what == 1 else "pharaoh/palace/throne"
-        s.tell(rule, "pharaoh-moved", step.who, choice - CELL_, KINGS[realm(s).king], other=start)
-        king_of(s).was_moved(s, step.who)
+        s.tell(rule, "pharaoh-moved", step.side, choice - CELL_, KINGS[realm(s).king], other=start)
+        king_of(s).was_moved(s, step.side)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if 0 <= cell < CELLS and cell in WITHIN_3[realm(s).cell] and s.at[cell] == EMPTY and not WATER[cell]:
             return "pharaoh/setup/neutral"

@@ -35,16 +35,17 @@ from theomachy.games.ankh.pharaoh.steps import (
 )
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import NO_SIDE, Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
 COURT_FOLLOWERS: Final = 2
 
 
-def majority_of(s: AnkhState, room: int) -> int:
+def majority_of(s: AnkhState, room: int) -> Side:
     """pharaoh/palace/majority: the god with the most priests there; of those with equally many the least devoted. -1 if
     the room is empty."""
-    best = -1
+    best = NO_SIDE
     for god in s.ladder:
         count = priests_in(s, god, room)
         if count and (best < 0 or count > priests_in(s, best, room)):
@@ -66,7 +67,7 @@ class ResolvePalace(StepKind[AnkhState]):
             refill(s)
             return
         s.become(Step(RESOLVE_PALACE, count=room + 1))
-        god = -1 if is_closed(s, room) else majority_of(s, room)
+        god = NO_SIDE if is_closed(s, room) else majority_of(s, room)
         if god < 0:
             return
         s.tell("pharaoh/palace/majority", "room-won", god, what=ROOMS[room])
@@ -74,7 +75,7 @@ class ResolvePalace(StepKind[AnkhState]):
         s.tell("pharaoh/palace/return", "priests-returned", god, what=ROOMS[room], amount=count)
         self.effect(s, god, room)
 
-    def effect(self, s: AnkhState, god: int, room: int) -> None:
+    def effect(self, s: AnkhState, god: Side, room: int) -> None:
         """What is pushed last is asked first."""
         if room == LAW:
             if law_options(s, god):
@@ -92,7 +93,7 @@ class ResolvePalace(StepKind[AnkhState]):
             take_agenda(s, god, room)
 
 
-def take_agenda(s: AnkhState, god: int, room: int) -> None:
+def take_agenda(s: AnkhState, god: Side, room: int) -> None:
     """pharaoh/palace/no-card: without an open card the rest of the room still works."""
     if realm(s).open:
         s.push(Step(TAKE_AGENDA, god, what=room))
@@ -111,21 +112,21 @@ class TakeAgenda(Question):
     public = True
     holds = "who=god what=room"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return open_choices(s)
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        take_open(s, step.who, choice - TAKE_, self.rule(step))
+        take_open(s, step.side, choice - TAKE_, self.rule(step))
 
     def rule(self, step: Step) -> str:
         return "pharaoh/palace/court" if step.what == COURT else "pharaoh/palace/throne"
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         return self.rule(step)
 
 
-def law_options(s: AnkhState, god: int) -> list[int]:
+def law_options(s: AnkhState, god: Side) -> list[int]:
     """pharaoh/palace/law: an open card, or an own one, in hand or played, to remove."""
     annex = realm(s)
     found = open_choices(s)
@@ -147,24 +148,24 @@ class RoomLaw(Question):
     verbs = "take remove remove-played done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return law_options(s, step.who)
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return law_options(s, step.side)
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice < REMOVE_:
-            take_open(s, step.who, choice - TAKE_, "pharaoh/palace/law")
+            take_open(s, step.side, choice - TAKE_, "pharaoh/palace/law")
             return
         annex = realm(s)
         if choice < REMOVE_PLAYED_:
             card = choice - REMOVE_
-            annex.hand[step.who * AGENDA_KINDS + card] -= 1
+            annex.hand[step.side * AGENDA_KINDS + card] -= 1
         else:
             card = choice - REMOVE_PLAYED_
-            annex.played[step.who * AGENDA_KINDS + card] -= 1
+            annex.played[step.side * AGENDA_KINDS + card] -= 1
         annex.removed[card] += 1
-        s.tell("pharaoh/palace/law", "agenda-removed", step.who, what=AGENDA[card])
-        for other in order_now(s, step.who):
+        s.tell("pharaoh/palace/law", "agenda-removed", step.side, what=AGENDA[card])
+        for other in order_now(s, step.side):
             lose_devotion(s, other, 1, "pharaoh/palace/law")
 
 
@@ -177,7 +178,7 @@ class Riddle(StepKind[AnkhState]):
     def run(self, s: AnkhState, step: Step) -> None:
         s.pop()
         # pharaoh/palace/riddle-zero: a sphinx placed just now counts; without one nothing happens
-        sphinxes = len(sphinxes_of(s, step.who))
+        sphinxes = len(sphinxes_of(s, step.side))
         if sphinxes:
-            s.tell("pharaoh/palace/war", "riddle", step.who, what=KINGS[realm(s).king], amount=sphinxes)
-            king_of(s).riddle(s, step.who, sphinxes)
+            s.tell("pharaoh/palace/war", "riddle", step.side, what=KINGS[realm(s).king], amount=sphinxes)
+            king_of(s).riddle(s, step.side, sphinxes)

@@ -9,6 +9,7 @@ from theomachy.games.ankh.pharaoh.steps import MOVE_PRIEST, MOVE_PRIEST_TO, PRIE
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, pool_warrior
 from theomachy.kernel.arrays import count_of
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 # --- where priests are ------------------------------------------------------------------------------------------------
@@ -19,11 +20,11 @@ def is_closed(s: AnkhState, room: int) -> bool:
     return room == THRONE and realm(s).dead == 1
 
 
-def priests_in(s: AnkhState, god: int, room: int) -> int:
+def priests_in(s: AnkhState, god: Side, room: int) -> int:
     return realm(s).rooms[god * ROOM_COUNT + room]
 
 
-def priests_in_pool(s: AnkhState, god: int) -> int:
+def priests_in_pool(s: AnkhState, god: Side) -> int:
     """pharaoh/king/akhenaten-unifier: with Akhenaten every warrior in the pool is a priest in the pool."""
     annex = realm(s)
     if annex.unified:
@@ -32,7 +33,7 @@ def priests_in_pool(s: AnkhState, god: int) -> int:
     return annex.pool[god]
 
 
-def enter_room(s: AnkhState, god: int, room: int) -> None:
+def enter_room(s: AnkhState, god: Side, room: int) -> None:
     """A priest goes from the pool into a room. The caller has made sure that there is one."""
     annex = realm(s)
     if annex.unified:
@@ -42,7 +43,7 @@ def enter_room(s: AnkhState, god: int, room: int) -> None:
     annex.rooms[god * ROOM_COUNT + room] += 1
 
 
-def return_priests(s: AnkhState, god: int, room: int) -> int:
+def return_priests(s: AnkhState, god: Side, room: int) -> int:
     """All priests of a god in a room go back to the pool; how many."""
     annex = realm(s)
     place = god * ROOM_COUNT + room
@@ -59,7 +60,7 @@ def return_priests(s: AnkhState, god: int, room: int) -> int:
 # --- "Summon figure" --------------------------------------------------------------------------------------------------
 
 
-def summon_priest(s: AnkhState, god: int) -> None:
+def summon_priest(s: AnkhState, god: Side) -> None:
     """pharaoh/action/summon-priest. It comes after the figures, so with Akhenaten the player has chosen by then what
     the last pieces of the pool are used for (pharaoh/king/akhenaten-short, pharaoh/king/akhenaten-pool)."""
     if priests_in_pool(s, god) > 0:
@@ -74,22 +75,22 @@ class PriestTo(Question):
     verbs = "room done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [ROOM_ + room for room in range(ROOM_COUNT) if not is_closed(s, room)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        enter_room(s, step.who, choice - ROOM_)
-        s.tell("pharaoh/action/summon-priest", "priest-placed", step.who, what=ROOMS[choice - ROOM_])
+        enter_room(s, step.side, choice - ROOM_)
+        s.tell("pharaoh/action/summon-priest", "priest-placed", step.side, what=ROOMS[choice - ROOM_])
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         return "pharaoh/action/summon-priest" if choice == DONE else "pharaoh/king/tut-legacy"
 
 
 # --- "Move figures" ---------------------------------------------------------------------------------------------------
 
 
-def begin_priest_moves(s: AnkhState, god: int) -> None:
+def begin_priest_moves(s: AnkhState, god: Side) -> None:
     """pharaoh/action/move-priests: each own priest may move once."""
     annex = realm(s)
     for room in range(ROOM_COUNT):
@@ -106,17 +107,17 @@ class MovePriest(Question):
     verbs = "priest done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         annex = realm(s)
         found = [PRIEST_ + room for room in range(ROOM_COUNT) if annex.rested[room] > 0]
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
         else:
-            s.push(Step(MOVE_PRIEST_TO, step.who, choice - PRIEST_))
+            s.push(Step(MOVE_PRIEST_TO, step.side, choice - PRIEST_))
 
 
 class MovePriestTo(Question):
@@ -128,19 +129,19 @@ class MovePriestTo(Question):
     public = True
     holds = "who=god where=room"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [ROOM_ + room for room in NEXT_ROOMS[step.where] if not is_closed(s, room)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         annex = realm(s)
         room = choice - ROOM_
         annex.rested[step.where] -= 1
-        annex.rooms[step.who * ROOM_COUNT + step.where] -= 1
-        annex.rooms[step.who * ROOM_COUNT + room] += 1
-        s.tell("pharaoh/action/move-priests", "priest-moved", step.who, what=ROOMS[room])
+        annex.rooms[step.side * ROOM_COUNT + step.where] -= 1
+        annex.rooms[step.side * ROOM_COUNT + room] += 1
+        s.tell("pharaoh/action/move-priests", "priest-moved", step.side, what=ROOMS[room])
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         if is_closed(s, choice - ROOM_):
             return "pharaoh/king/tut-legacy"
         return "pharaoh/setup/palace"

@@ -15,6 +15,7 @@ from theomachy.games.ankh.pharaoh.steps import PLACE_PHARAOH
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadSetup, allowed
+from theomachy.kernel.ids import Side
 from theomachy.kernel.state import Step
 
 RANDOM: Final = "random"
@@ -42,7 +43,7 @@ def open_box(s: AnkhState, name: str) -> None:
 def fill_palace(s: AnkhState) -> None:
     """pharaoh/setup/priests: one in the Chamber of War, the others in the pool (pharaoh/setup/palace)."""
     for god in range(s.seats):
-        enter_room(s, god, WAR)
+        enter_room(s, Side(god), WAR)
 
 
 def begin(s: AnkhState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.games.ankh.ids import NOWHERE, Region
 from theomachy.games.ankh.pharaoh.components import AGENDA_KINDS, PRIESTS, ROOM_COUNT
 from theomachy.games.ankh.state import AnkhState, Annex
 from theomachy.kernel.arrays import Numbers, filled
@@ -94,7 +95,7 @@ def realm(s: AnkhState) -> Realm:
     return annex
 
 
-def royal_region(s: AnkhState) -> int:
-    """The order tile of the pharaoh's region; 0, which no region has, while he is not on the board."""
+def royal_region(s: AnkhState) -> Region:
+    """The pharaoh's region; none while he is not on the board."""
     cell = realm(s).cell
-    return s.region[cell] if cell >= 0 else 0
+    return Region(s.region[cell]) if cell >= 0 else NOWHERE

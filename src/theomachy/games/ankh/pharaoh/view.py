@@ -12,9 +12,10 @@ from theomachy.games.ankh.pharaoh.sphinx import sphinxes_of
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.arrays import Numbers
+from theomachy.kernel.ids import Side
 
 
-def card_names(counts: Numbers, god: int) -> list[str]:
+def card_names(counts: Numbers, god: Side) -> list[str]:
     """A god's cards of a table by god and kind, by name."""
     found: list[str] = []
     for card in range(AGENDA_KINDS):
@@ -53,10 +54,10 @@ def pharaoh_view(s: AnkhState) -> dict[str, Any]:
         "harmony": bool(annex.harmony),
         "gods": {
             GODS[s.god_kind[god]]: {
-                "priests_in_pool": priests_in_pool(s, god),
-                "agenda": card_names(annex.hand, god),
-                "played_agenda": card_names(annex.played, god),
-                "sphinxes": len(sphinxes_of(s, god)),
+                "priests_in_pool": priests_in_pool(s, Side(god)),
+                "agenda": card_names(annex.hand, Side(god)),
+                "played_agenda": card_names(annex.played, Side(god)),
+                "sphinxes": len(sphinxes_of(s, Side(god))),
             }
             for god in range(s.seats)
             if s.alive[god]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.components import GLORIOUS
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import AnkhState, has_power
+from theomachy.kernel.ids import Side
 
 #: how much stronger the winner must have been
 MARGIN: Final = 3
@@ -18,7 +20,7 @@ class Glorious(Power):
     name = "glorious"
     power = GLORIOUS
 
-    def victory_bonus(self, s: AnkhState, god: int, region: int) -> int:
+    def victory_bonus(self, s: AnkhState, god: Side, region: Region) -> int:
         """3 instead of 1."""
         battle = s.battle
         if battle is None or battle.margin < MARGIN or not has_power(s, god, GLORIOUS):

@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.games.ankh.components import INSPIRING
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import AnkhState, has_power
+from theomachy.kernel.ids import Side
 
 
 class Inspiring(Power):
@@ -15,7 +16,7 @@ class Inspiring(Power):
     name = "inspiring"
     power = INSPIRING
 
-    def building_is_free(self, s: AnkhState, god: int) -> bool:
+    def building_is_free(self, s: AnkhState, god: Side) -> bool:
         return has_power(s, god, INSPIRING)
 
 

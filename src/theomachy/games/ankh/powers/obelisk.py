@@ -14,11 +14,13 @@ from theomachy.games.ankh.board import (
     why_filled,
 )
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, OBELISK, OBELISK_POWER
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.move import finish_move, forget_moves
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle, ascending, figure_at
 from theomachy.games.ankh.steps import OBELISK_FIGURE, OBELISK_TO
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -40,7 +42,7 @@ class Obelisk(Power):
             s.push(Step(OBELISK_FIGURE, battle.queue.pop(0)))
 
 
-def obelisk_cells(s: AnkhState, god: int, region: int) -> list[int]:
+def obelisk_cells(s: AnkhState, god: Side, region: Region) -> list[int]:
     """Empty land cells adjacent to obelisks the god controls in the battle region."""
     found: set[int] = set()
     for cell in s.monuments:
@@ -58,10 +60,10 @@ class ObeliskFigure(Question):
     verbs = "figure done"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        if obelisk_cells(s, step.who, current_battle(s).region):
-            first = step.who * FIGURES
+        if obelisk_cells(s, step.side, current_battle(s).region):
+            first = step.side * FIGURES
             found = [
                 FIGURE_ + s.where[figure]
                 for figure in range(first, first + FIGURES)
@@ -70,7 +72,7 @@ class ObeliskFigure(Question):
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         queue = current_battle(s).queue
         if choice == DONE:
             # Whoever passes is out of the round.
@@ -79,10 +81,10 @@ class ObeliskFigure(Question):
             else:
                 s.pop()
             return
-        figure = s.at[choice - FIGURE_] - 1
-        queue.append(step.who)
+        figure = figure_at(s, choice - FIGURE_)
+        queue.append(step.side)
         s.become(Step(OBELISK_FIGURE, queue.pop(0)))
-        s.push(Step(OBELISK_TO, step.who, what=figure))
+        s.push(Step(OBELISK_TO, step.side, what=figure))
 
 
 class ObeliskTo(Question):
@@ -94,22 +96,23 @@ class ObeliskTo(Question):
     public = True
     holds = "who=god what=figure"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [CELL_ + cell for cell in obelisk_cells(s, step.who, current_battle(s).region)]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [CELL_ + cell for cell in obelisk_cells(s, step.side, current_battle(s).region)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
-        start = s.where[step.what]
-        move_figure(s, step.what, choice - CELL_)
-        finish_move(s, step.what, "ankh/power/obelisk", start)
+        figure = Figure(step.what)
+        start = s.where[figure]
+        move_figure(s, figure, choice - CELL_)
+        finish_move(s, figure, "ankh/power/obelisk", start)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
-        if cell in self.near(s, step.who):
+        if cell in self.near(s, step.side):
             return "ankh/move/underworld" if s.at[cell] == EMPTY else why_filled(s, cell, "ankh/move/end-empty")
         return "ankh/power/obelisk"
 
-    def near(self, s: AnkhState, god: int) -> set[int]:
+    def near(self, s: AnkhState, god: Side) -> set[int]:
         region = current_battle(s).region
         return {
             other

@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.games.ankh.moments import Moments
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.ids import Side
 from theomachy.kernel.step import StepKind
 
 
@@ -21,7 +22,7 @@ class Power(Moments):
         """The kinds of steps it brings along, by number (see `steps`)."""
         return {}
 
-    def owners(self, s: AnkhState, order: list[int]) -> list[int]:
+    def owners(self, s: AnkhState, order: list[Side]) -> list[Side]:
         """Those who have unlocked it, in the order given."""
         return [god for god in order if s.powers[god] & self.power]
 

@@ -10,6 +10,7 @@ from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import CLEAR, AnkhState, has_power
 from theomachy.kernel.arrays import Numbers
+from theomachy.kernel.ids import Side
 
 #: the bits of the pyramids' summons (see `Moments.further_summons`)
 FIRST_PYRAMID: Final = 4
@@ -22,7 +23,7 @@ class Pyramid(Power):
     name = "pyramid"
     power = PYRAMID_POWER
 
-    def further_summons(self, s: AnkhState, god: int, masks: Numbers) -> None:
+    def further_summons(self, s: AnkhState, god: Side, masks: Numbers) -> None:
         """ankh/summon/free-order: each pyramid gives at most one."""
         if not has_power(s, god, PYRAMID_POWER):
             return
@@ -34,7 +35,7 @@ class Pyramid(Power):
                         masks[AROUND[way]] |= extra
                 extra <<= 1
 
-    def spent_summon(self, s: AnkhState, god: int, mask: int) -> str:
+    def spent_summon(self, s: AnkhState, god: Side, mask: int) -> str:
         return "ankh/summon/free-order" if mask & (2 * LAST_PYRAMID - FIRST_PYRAMID) else ""
 
 

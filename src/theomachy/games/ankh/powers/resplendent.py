@@ -8,6 +8,7 @@ from theomachy.games.ankh.board import controlled
 from theomachy.games.ankh.components import MONUMENTS, RESPLENDENT
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import AnkhState, has_power
+from theomachy.kernel.ids import Side
 
 
 class Resplendent(Power):
@@ -16,7 +17,7 @@ class Resplendent(Power):
     name = "resplendent"
     power = RESPLENDENT
 
-    def god_strength(self, s: AnkhState, god: int) -> int:
+    def god_strength(self, s: AnkhState, god: Side) -> int:
         """3 instead of 1."""
         if has_power(s, god, RESPLENDENT):
             for monument in range(len(MONUMENTS)):

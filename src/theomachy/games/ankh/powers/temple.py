@@ -6,8 +6,10 @@ from typing import Final
 
 from theomachy.games.ankh.board import has_figure_adjacent, is_type
 from theomachy.games.ankh.components import TEMPLE, TEMPLE_POWER
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import AnkhState, Battle, has_power
+from theomachy.kernel.ids import Side
 
 
 class Temple(Power):
@@ -16,7 +18,7 @@ class Temple(Power):
     name = "temple"
     power = TEMPLE_POWER
 
-    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: Side) -> int:
         if not has_power(s, god, TEMPLE_POWER):
             return 0
         bonus = 2 * temples_that_count(s, god, battle.region)
@@ -25,7 +27,7 @@ class Temple(Power):
         return bonus
 
 
-def temples_that_count(s: AnkhState, god: int, region: int) -> int:
+def temples_that_count(s: AnkhState, god: Side, region: Region) -> int:
     """Own temples in the region with an own figure adjacent, neutralised or not."""
     count = 0
     for cell in s.monuments:

@@ -13,6 +13,7 @@ from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, Battle, ascending
 from theomachy.games.ankh.steps import FIGHT_BATTLE, WORSHIP
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -30,7 +31,7 @@ class Worshipful(Power):
 
     def worship_begins(self, s: AnkhState, battle: Battle) -> None:
         if moments(s).devotion_flows(s, battle.region):
-            battle.queue = self.owners(s, participants(battle, ascending(s)))
+            battle.queue = list(self.owners(s, participants(battle, ascending(s))))
 
     def worship(self, s: AnkhState, battle: Battle) -> None:
         if battle.queue:
@@ -47,14 +48,14 @@ class Worship(Question):
     verbs = "yes no"
     public = True
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return [YES, NO] if s.followers[step.who] >= COST else [NO]
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return [YES, NO] if s.followers[step.side] >= COST else [NO]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice == YES:
-            sacrifice_followers(s, step.who, COST, "ankh/power/worshipful")
-            gain_devotion(s, step.who, 1, "ankh/power/worshipful", current_battle(s).region)
+            sacrifice_followers(s, step.side, COST, "ankh/power/worshipful")
+            gain_devotion(s, step.side, 1, "ankh/power/worshipful", current_battle(s).region)
 
 
 POWER: Final = Worshipful()

@@ -10,6 +10,7 @@ from theomachy.games.ankh.event import has_stock
 from theomachy.games.ankh.moments import NOTHING
 from theomachy.games.ankh.specials.special import Special
 from theomachy.games.ankh.state import AnkhState, set_stock
+from theomachy.kernel.ids import Side
 
 
 class GreatRebuilding(Special):
@@ -21,13 +22,13 @@ class GreatRebuilding(Special):
     def prepare(self, s: AnkhState) -> None:
         set_stock(s)
 
-    def builds_instead(self, s: AnkhState, god: int) -> list[int]:
+    def builds_instead(self, s: AnkhState, god: Side) -> list[int]:
         if not s.rules & REBUILDING or s.tokens[god] == 0:
             return NOTHING
         found = [BUILD_ + monument for monument in range(len(MONUMENTS)) if has_stock(s, god, monument)]
         return found if found and self.free_sites(s, god) else NOTHING
 
-    def free_sites(self, s: AnkhState, god: int) -> list[int]:
+    def free_sites(self, s: AnkhState, god: Side) -> list[int]:
         """Empty land cells adjacent to an own figure."""
         if not s.rules & REBUILDING:
             return NOTHING

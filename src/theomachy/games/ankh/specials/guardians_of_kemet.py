@@ -8,10 +8,11 @@ from theomachy.games.ankh.components import BID_, KEMET
 from theomachy.games.ankh.event import bid_options, take_bids
 from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.specials.special import Special
-from theomachy.games.ankh.state import AnkhState, seat_of
+from theomachy.games.ankh.state import AnkhState, god_of, seat_of
 from theomachy.games.ankh.steps import GUARDIAN_BID, TAKE_GUARDIAN
 from theomachy.games.ankh.unlock import ANY_LEVEL, takeable_guardians
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -44,10 +45,10 @@ class GuardianBid(StepKind[AnkhState]):
                 waiting |= bit(seat_of(s, god))
         return waiting
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
-        return bid_options(s, s.side[seat])
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        return bid_options(s, god_of(s, seat))
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.secret[seat] = choice - BID_
 
     def run(self, s: AnkhState, step: Step) -> None:

@@ -8,9 +8,11 @@ from theomachy.games.ankh.board import adjacent_cells
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import TWO_CAPITALS
 from theomachy.games.ankh.devotion import gain_devotion
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.scenarios import capitals
 from theomachy.games.ankh.specials.special import Special
 from theomachy.games.ankh.state import AnkhState, ascending, owner_at
+from theomachy.kernel.ids import Side
 
 
 class TwoCapitals(Special):
@@ -23,14 +25,16 @@ class TwoCapitals(Special):
         """1 devotion for a city, 3 for both together, as one gain."""
         if not s.rules & TWO_CAPITALS:
             return
-        holders = [capital_holder(s, city) for city in capitals() if moments(s).devotion_flows(s, s.region[city])]
+        holders = [
+            capital_holder(s, city) for city in capitals() if moments(s).devotion_flows(s, Region(s.region[city]))
+        ]
         for god in ascending(s):
             held = holders.count(god)
             if held:
                 gain_devotion(s, god, 3 if held == 2 else 1, "ankh/scenario/two-capitals")
 
 
-def _figures_beside(s: AnkhState, god: int, city: int) -> int:
+def _figures_beside(s: AnkhState, god: Side, city: int) -> int:
     count = 0
     for cell in adjacent_cells(s, city):
         if owner_at(s, cell) == god:

@@ -21,12 +21,14 @@ from theomachy.games.ankh.components import (
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import EGYPT, LAND_CELLS, NEIGHBOURS
+from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.pharaoh.components import AGENDA
 from theomachy.games.ankh.pharaoh.state import realm
-from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_with
+from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_of, god_with
 from theomachy.games.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT, KEEP_TILE, POINT_CLAW, TAKE_OVER, TURN
 from theomachy.games.ankh.turn import MOVES_TO_EVENT
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.ids import Side
 
 
 class RealmLedger:
@@ -36,7 +38,7 @@ class RealmLedger:
         annex = realm(s)
         self.cell = annex.cell
         self.infantry = sorted(annex.infantry)
-        self.agenda = [agenda_of(s, god) for god in range(s.seats)]
+        self.agenda = [agenda_of(s, Side(god)) for god in range(s.seats)]
 
     def read(self, fact: Fact) -> None:
         name, god = fact.name, fact.who
@@ -63,12 +65,12 @@ class RealmLedger:
         if sorted(annex.infantry) != sorted(self.infantry):
             found.append("the infantry is not where facts told")
         for god in range(s.seats):
-            if s.alive[god] and agenda_of(s, god) != sorted(self.agenda[god]):
+            if s.alive[god] and agenda_of(s, Side(god)) != sorted(self.agenda[god]):
                 found.append(f"the agenda cards of god {god} are not those that facts told of")
         return found
 
 
-def agenda_of(s: AnkhState, god: int) -> list[int]:
+def agenda_of(s: AnkhState, god: Side) -> list[int]:
     """The agenda cards a god has, in hand or played."""
     annex = realm(s)
     places = range(god * len(AGENDA), (god + 1) * len(AGENDA))
@@ -218,7 +220,7 @@ def ankh_oddities(s: AnkhState) -> list[str]:
             found.append("something is left over from an earlier step")
         if names == [TURN] and any(s.marker[action] >= MOVES_TO_EVENT[action][s.seats] for action in range(4)):
             found.append(f"the action markers {s.marker} have gone too far")
-        if names == [TURN] and not s.alive[s.side[s.turn_seat]]:
+        if names == [TURN] and not s.alive[god_of(s, s.turn_seat)]:
             found.append("it is the turn of a god out of play")
         if HELD in list(s.where) and god_with(s, ANUBIS) < 0:
             found.append("warriors are held and nobody is Anubis")
@@ -227,7 +229,7 @@ def ankh_oddities(s: AnkhState) -> list[str]:
         pointed = s.claw_a[figure] >= 0
         pointing = any(step.kind == POINT_CLAW and step.what == figure for step in s.stack)
         on_board = s.where[figure] >= 0
-        if pointed and not (kind == SCORPION and on_board and _is_pair_of_claws(s, figure)):
+        if pointed and not (kind == SCORPION and on_board and _is_pair_of_claws(s, Figure(figure))):
             found.append(f"figure {figure} has claws that point nowhere")
         if on_board and kind == SCORPION and not pointed and not pointing:
             found.append(f"the scorpion {figure} points its claws at nothing")
@@ -246,7 +248,7 @@ def ankh_oddities(s: AnkhState) -> list[str]:
     return found
 
 
-def _is_pair_of_claws(s: AnkhState, figure: int) -> bool:
+def _is_pair_of_claws(s: AnkhState, figure: Figure) -> bool:
     around = NEIGHBOURS[s.where[figure]]
     one, two = s.claw_a[figure], s.claw_b[figure]
     return one in around and two in around and two in NEIGHBOURS[one]

@@ -14,10 +14,11 @@ from theomachy.games.ankh.pharaoh.setup import check_pharaoh
 from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.scenarios import find_scenario, player_counts
 from theomachy.games.ankh.setup import DEFAULT_SCENARIO
-from theomachy.games.ankh.state import AnkhState
+from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.games.ankh.study.ledger import AnkhLedger
 from theomachy.games.ankh.study.setups import draw_setup, with_pharaoh
 from theomachy.games.ankh.study.turning import turned_state
+from theomachy.kernel.ids import Side
 from theomachy.kernel.ledger import Ledger
 from theomachy.kernel.match import Match
 from theomachy.kernel.setting import Setting
@@ -76,7 +77,7 @@ class AnkhStudy(Study):
     def scores(self, match: Match) -> list[int]:
         """The devotion of the seat's god; that of a forgotten god when it was forgotten."""
         s: AnkhState = match.state
-        return [int(s.devotion[s.side[seat]]) for seat in range(s.seats)]
+        return [int(s.devotion[god_of(s, seat)]) for seat in s.every_seat()]
 
     def length(self, match: Match) -> int:
         return int(match.state.events_done)
@@ -87,8 +88,8 @@ class AnkhStudy(Study):
         if s.winner < 0:
             return [0] * s.seats
         values: list[tuple[int, int]] = []
-        for seat in range(s.seats):
-            god = s.side[seat]
+        for seat in s.every_seat():
+            god = god_of(s, seat)
             if god == s.winner:
                 values.append((2, 0))
             elif s.alive[god]:
@@ -117,10 +118,10 @@ class AnkhStudy(Study):
 
     def promises(self, match: Match) -> list[float]:
         s: AnkhState = match.state
-        return [promise(s, s.side[seat]) if s.alive[s.side[seat]] else 0.0 for seat in range(s.seats)]
+        return [promise(s, god_of(s, seat)) if s.alive[god_of(s, seat)] else 0.0 for seat in s.every_seat()]
 
 
-def promise(s: AnkhState, god: int) -> float:
+def promise(s: AnkhState, god: Side) -> float:
     """Devotion, and roughly what the next conflict would add to it."""
     worth = int(s.devotion[god]) + 0.04 * min(int(s.followers[god]), 8) + 0.4 * int(s.powers[god]).bit_count()
     for tile in region_tiles(s):

@@ -13,6 +13,7 @@ from theomachy.games.anunnaki.components import AFTERLIFE, MAP
 from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 
 
 class Afterlife(Artifact):
@@ -21,7 +22,7 @@ class Afterlife(Artifact):
     name = "afterlife"
 
 
-def beyond_borders(s: AnunnakiState, seat: int, start: int) -> int:
+def beyond_borders(s: AnunnakiState, seat: Seat, start: int) -> int:
     """anunnaki/afterlife/numbers: it is adjacent to all controlled territories both ways, never into Atlantis."""
     if s.artifact_at[MAP] != seat:
         return 0

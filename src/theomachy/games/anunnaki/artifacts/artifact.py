@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.games.anunnaki.components import ARTIFACTS, EXTRAS, MANA_ACTIONS
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import Numbers, filled
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.step import StepKind
 
 
@@ -24,20 +25,20 @@ class Artifact:
 
     # Its moments, in the order in which a match meets them. `seat` holds it.
 
-    def kept(self, s: AnunnakiState, seat: int) -> None:
+    def kept(self, s: AnunnakiState, seat: Seat) -> None:
         """The conqueror of Atlantis keeps it."""
 
-    def may_be_used(self, s: AnunnakiState, seat: int) -> bool:
+    def may_be_used(self, s: AnunnakiState, seat: Seat) -> bool:
         """Whether its extra action or its choice of the mana phase can be taken now."""
         return True
 
-    def used(self, s: AnunnakiState, seat: int) -> None:
+    def used(self, s: AnunnakiState, seat: Seat) -> None:
         """That action or choice was taken."""
 
-    def last_turn_over(self, s: AnunnakiState, seat: int) -> None:
+    def last_turn_over(self, s: AnunnakiState, seat: Seat) -> None:
         """anunnaki/end/score-artifacts: after the last turn, before the scoring."""
 
-    def scored(self, s: AnunnakiState, seat: int) -> int:
+    def scored(self, s: AnunnakiState, seat: Seat) -> int:
         """Victory points in the final scoring."""
         return 0
 
@@ -49,7 +50,7 @@ OF_EXTRA: Final[Numbers] = filled(len(EXTRAS), -1)
 OF_MANA: Final[Numbers] = filled(len(MANA_ACTIONS), -1)
 
 
-def may_use(s: AnunnakiState, seat: int, artifact: int) -> bool:
+def may_use(s: AnunnakiState, seat: Seat, artifact: int) -> bool:
     """Whether a seat holds an artifact and can use it now."""
     return s.artifact_at[artifact] == seat and TREASURES[artifact].may_be_used(s, seat)
 

@@ -18,6 +18,7 @@ from theomachy.games.anunnaki.goods import gain_resource, gain_vp, pay_resource
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import HORN, HORN_TYPE
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -36,11 +37,11 @@ class Cornucopia(Artifact):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {HORN: Horn(), HORN_TYPE: HornType()}
 
-    def used(self, s: AnunnakiState, seat: int) -> None:
+    def used(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(HORN, seat))
 
 
-def payable_types(s: AnunnakiState, seat: int) -> list[int]:
+def payable_types(s: AnunnakiState, seat: Seat) -> list[int]:
     return [kind for kind in range(4) if s.goods[4 * seat + kind] >= HORN_AMOUNT]
 
 
@@ -53,13 +54,13 @@ class Horn(Question):
     public = True
     forbids = "anunnaki/artifact/cornucopia"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [HORN_ + GAIN]
         if payable_types(s, seat):
             found.append(HORN_ + PAY)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.artifact_at[CORNUCOPIA] = DISCARDED
         s.tell("anunnaki/artifact/cornucopia", "artifact-used", seat, what="cornucopia")
         s.become(Step(HORN_TYPE, seat, what=choice - HORN_))
@@ -75,11 +76,11 @@ class HornType(Question):
     public = True
     forbids = "anunnaki/artifact/cornucopia"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         types = payable_types(s, seat) if step.what == PAY else [0, 1, 2, 3]
         return [RESOURCE_ + kind for kind in types]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         rule = SOURCES[BY_CORNUCOPIA]
         if step.what == PAY:

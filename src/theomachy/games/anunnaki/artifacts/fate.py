@@ -10,6 +10,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import FATE_TRACK
 from theomachy.kernel.arrays import bit, numbers
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -25,10 +26,10 @@ class Fate(Artifact):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {FATE_TRACK: FateTrack()}
 
-    def kept(self, s: AnunnakiState, seat: int) -> None:
+    def kept(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(FATE_TRACK, seat))
 
-    def scored(self, s: AnunnakiState, seat: int) -> int:
+    def scored(self, s: AnunnakiState, seat: Seat) -> int:
         s.tell("anunnaki/artifact/fate", "fate-shown", seat, what=TRACKS[max(s.fate, 0)])
         return fate_score(s)
 
@@ -49,10 +50,10 @@ class FateTrack(Question):
     verbs = "track"
     forbids = "anunnaki/artifact/fate"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TRACK_ + track for track in range(3)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         s.fate = choice - TRACK_
         s.tell("anunnaki/artifact/fate", "fate-chosen", seat)

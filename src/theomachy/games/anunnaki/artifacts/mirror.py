@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.games.anunnaki.artifacts.artifact import Artifact
 from theomachy.games.anunnaki.components import DISCARDED, MANA_MIRROR, MIRROR
 from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.kernel.ids import Seat
 
 
 class Mirror(Artifact):
@@ -15,10 +16,10 @@ class Mirror(Artifact):
     name = "mirror"
     mana = MANA_MIRROR
 
-    def may_be_used(self, s: AnunnakiState, seat: int) -> bool:
+    def may_be_used(self, s: AnunnakiState, seat: Seat) -> bool:
         return s.mana_done == 0
 
-    def used(self, s: AnunnakiState, seat: int) -> None:
+    def used(self, s: AnunnakiState, seat: Seat) -> None:
         s.artifact_at[MIRROR] = DISCARDED
         s.mirror = 1
         s.mana_left = 2

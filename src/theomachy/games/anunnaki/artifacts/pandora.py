@@ -23,6 +23,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, follower_places, places
 from theomachy.games.anunnaki.steps import LOSE_FOLLOWER, LOSE_WEAPON, PANDORA_TOKEN, TAKE_WEAPON
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -40,13 +41,13 @@ class Pandora(Artifact):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {PANDORA_TOKEN: PandoraToken(), LOSE_FOLLOWER: LoseFollower(), LOSE_WEAPON: LoseWeapon()}
 
-    def kept(self, s: AnunnakiState, seat: int) -> None:
+    def kept(self, s: AnunnakiState, seat: Seat) -> None:
         s.pandora = ALL_PANDORA
 
-    def may_be_used(self, s: AnunnakiState, seat: int) -> bool:
+    def may_be_used(self, s: AnunnakiState, seat: Seat) -> bool:
         return s.pandora != 0
 
-    def used(self, s: AnunnakiState, seat: int) -> None:
+    def used(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(PANDORA_TOKEN, seat))
 
 
@@ -58,10 +59,10 @@ class PandoraToken(Question):
     verbs = "token"
     forbids = "anunnaki/artifact/pandora"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TOKEN_ + token for token in places(s.pandora)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         token = choice - TOKEN_
         s.pop()
         s.pandora &= ~bit(token)
@@ -70,7 +71,7 @@ class PandoraToken(Question):
             # anunnaki/pandora/choose: the card goes after the third token
             s.artifact_at[PANDORA] = DISCARDED
         for number in range(s.seats - 1, 0, -1):
-            other = (seat + number) % s.seats
+            other = Seat((seat + number) % s.seats)
             if token == TOKEN_MANA:
                 lose_mana(s, other)
             elif token == TOKEN_FOLLOWER:
@@ -86,7 +87,7 @@ class PandoraToken(Question):
             s.push(Step(TAKE_WEAPON, seat, BY_PANDORA, 0, 1))
 
 
-def lose_mana(s: AnunnakiState, seat: int) -> None:
+def lose_mana(s: AnunnakiState, seat: Seat) -> None:
     if s.mana[seat]:
         s.mana[seat] -= 1
         s.tell("anunnaki/artifact/pandora", "mana-lost", seat, amount=1)
@@ -101,10 +102,10 @@ class LoseFollower(Question):
     public = True
     forbids = "anunnaki/pandora/choose"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         remove_follower(s, seat, choice - TERRITORY_, "anunnaki/artifact/pandora")
 
@@ -117,10 +118,10 @@ class LoseWeapon(Question):
     verbs = "weapon"
     forbids = "anunnaki/pandora/choose"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [WEAPON_ + weapon for weapon in places(advanced_in_hand(s, seat))]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         weapon = choice - WEAPON_
         s.pop()
         s.hand[seat] &= ~bit(weapon)

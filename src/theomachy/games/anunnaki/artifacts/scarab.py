@@ -11,6 +11,7 @@ from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import SCARAB
 from theomachy.games.anunnaki.tracks import advance, may_step
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -25,7 +26,7 @@ class Scarab(Artifact):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {SCARAB: ScarabStep()}
 
-    def last_turn_over(self, s: AnunnakiState, seat: int) -> None:
+    def last_turn_over(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(SCARAB, seat, count=SCARAB_STEPS))
 
 
@@ -39,15 +40,15 @@ class ScarabStep(Question):
     forbids = "anunnaki/artifact/scarab"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and len(self.options(s, step, step.who)) > 1 else 0
+        return bit(step.seat) if step.count > 0 and len(self.options(s, step, step.seat)) > 1 else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TRACK_ + track for track in range(3) if may_step(s, seat, track)] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return

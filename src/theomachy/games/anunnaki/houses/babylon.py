@@ -26,6 +26,7 @@ from theomachy.games.anunnaki.state import AnunnakiState, Battle, places
 from theomachy.games.anunnaki.steps import BOW_SECOND, PLACE_EACH
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL, Weapon
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -37,7 +38,7 @@ ANU_UNITS: Final = 3
 class IshtarBasic(Power):
     """anunnaki/house/ishtar: settlements add 2 to the harvest, also alone."""
 
-    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
         return 2 * s.settlements[seat * TERRITORIES + territory]
 
 
@@ -48,7 +49,7 @@ class Ishtar(God):
     name = "ishtar"
     lasting = 0.40
 
-    def harvest_is_unlimited(self, s: AnunnakiState, seat: int, territory: int) -> bool:
+    def harvest_is_unlimited(self, s: AnunnakiState, seat: Seat, territory: int) -> bool:
         return not (s.tables.capitals | s.tables.never_exhausted) >> territory & 1
 
 
@@ -60,7 +61,7 @@ class Ninhursag(God):
 
     name = "ninhursag"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return 2 * ones(controlled(s, seat) & s.tables.type_places[METAL])
 
 
@@ -69,7 +70,7 @@ class Enki(God):
 
     name = "enki"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return 4 * ones(controlled(s, seat) & s.tables.atlantis)
 
 
@@ -79,10 +80,10 @@ class Assur(God):
     name = "assur"
     lasting = 0.30
 
-    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
         return 1 if strength else 0
 
-    def side_fights(self, s: AnunnakiState, seat: int, territory: int) -> int:
+    def side_fights(self, s: AnunnakiState, seat: Seat, territory: int) -> int:
         return 1
 
 
@@ -92,7 +93,7 @@ class Marduk(God):
     name = "marduk"
     coming = 2.0
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(PLACE_EACH, seat, BY_MARDUK, controlled(s, seat) & s.tables.shrine_places, 1))
 
 
@@ -102,7 +103,7 @@ class Anu(God):
     name = "anu"
     coming = 2.0
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         begin_portal(s, seat, ANU_UNITS, BY_ANU, ONE_ORIGIN)
 
 
@@ -112,7 +113,7 @@ class Enlil(God):
     name = "enlil"
     lasting = 0.12
 
-    def portal_opens(self, s: AnunnakiState, seat: int) -> int:
+    def portal_opens(self, s: AnunnakiState, seat: Seat) -> int:
         return 1
 
 
@@ -122,7 +123,7 @@ class Ninlil(God):
     name = "ninlil"
     coming = 3.0
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         count = shrines_in(s, off_home(s, seat))
         gain_vp(s, seat, count, "anunnaki/house/ninlil")
         gain_resource(s, seat, METAL, count, "anunnaki/house/ninlil")
@@ -156,16 +157,16 @@ class BowSecond(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # Everybody can count the cards in the hand: with none left there is nothing to ask.
-        return bit(step.who) if ones(s.hand[step.who] & ADVANCED) > 1 else 0
+        return bit(step.seat) if ones(s.hand[step.seat] & ADVANCED) > 1 else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         cards = playable(s, seat, ADVANCED) & ~bit(current_battle(s).cards[step.what])
         return [WEAPON_ + weapon for weapon in places(cards)] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)
         s.pop()
         if choice == DONE:

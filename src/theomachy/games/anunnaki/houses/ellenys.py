@@ -14,6 +14,7 @@ from theomachy.games.anunnaki.state import AnunnakiState, conquests, places
 from theomachy.games.anunnaki.steps import ATHENA_TYPE
 from theomachy.games.anunnaki.weapons.weapon import Weapon
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -23,7 +24,7 @@ from theomachy.kernel.step import StepKind
 class ZeusBasic(Power):
     """anunnaki/house/zeus: a resolved marker rewards whoever has a unit on that planet."""
 
-    def culture_shared(self, s: AnunnakiState, seat: int, point: int) -> bool:
+    def culture_shared(self, s: AnunnakiState, seat: Seat, point: int) -> bool:
         return s.presence[seat] & planet_mask(s, POINT_PLANET[point]) != 0
 
 
@@ -33,7 +34,7 @@ class Zeus(God):
     name = "zeus"
     lasting = 0.25
 
-    def culture_doubled(self, s: AnunnakiState, seat: int) -> bool:
+    def culture_doubled(self, s: AnunnakiState, seat: Seat) -> bool:
         return True
 
 
@@ -46,7 +47,7 @@ class Hera(God):
     name = "hera"
     lasting = 0.12
 
-    def followers_gained(self, s: AnunnakiState, seat: int) -> int:
+    def followers_gained(self, s: AnunnakiState, seat: Seat) -> int:
         s.tell("anunnaki/house/hera", "one-more", seat, what="hera")
         return 1
 
@@ -56,7 +57,7 @@ class Hades(God):
 
     name = "hades"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return s.pool[seat] // 3 * 2
 
 
@@ -66,7 +67,7 @@ class Poseidon(God):
     name = "poseidon"
     coming = 3.0
 
-    def shrines_counted(self, s: AnunnakiState, seat: int) -> int:
+    def shrines_counted(self, s: AnunnakiState, seat: Seat) -> int:
         return 1
 
 
@@ -76,7 +77,7 @@ class Hermes(God):
     name = "hermes"
     lasting = 0.15
 
-    def movement_begins(self, s: AnunnakiState, seat: int) -> int:
+    def movement_begins(self, s: AnunnakiState, seat: Seat) -> int:
         return 1
 
 
@@ -85,7 +86,7 @@ class Demeter(God):
 
     name = "demeter"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return 2 * ones(controlled(s, seat) & s.tables.type_places[FOOD])
 
 
@@ -94,7 +95,7 @@ class Ares(God):
 
     name = "ares"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return 2 * conquests(s, seat)
 
 
@@ -107,7 +108,7 @@ class Athena(God):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {ATHENA_TYPE: AthenaType()}
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         two_types = 0
         for territory in places(s.towns[seat]):
             if s.tables.types[2 * territory + 1] >= 0:
@@ -128,12 +129,12 @@ class AthenaType(Question):
     public = True
     forbids = "anunnaki/athena/two"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         territory = places(step.what)[0]
         types = [s.tables.types[2 * territory], s.tables.types[2 * territory + 1]]
         return [RESOURCE_ + kind for kind in sorted(types)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         left = step.what & (step.what - 1)
         if left:
             s.become(Step(ATHENA_TYPE, seat, what=left))

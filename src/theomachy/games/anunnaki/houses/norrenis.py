@@ -32,6 +32,7 @@ from theomachy.games.anunnaki.state import AnunnakiState, Battle, follower_place
 from theomachy.games.anunnaki.steps import CARRY, FREYA_FOLLOWER, HELMET_WEAPON, LOKI_CHOOSE, PLACE_EACH
 from theomachy.games.anunnaki.weapons.weapon import Weapon
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -50,7 +51,7 @@ class OdinBasic(Power):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {CARRY: Carry()}
 
-    def settlement_moved(self, s: AnunnakiState, seat: int, start: int, end: int) -> None:
+    def settlement_moved(self, s: AnunnakiState, seat: Seat, start: int, end: int) -> None:
         s.push(Step(CARRY, seat, start, end, CARRIED))
 
 
@@ -66,15 +67,15 @@ class Carry(Question):
     forbids = "anunnaki/odin/carry"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if step.count > 0 and has_unit(s, step.who, step.where) else 0
+        return bit(step.seat) if step.count > 0 and has_unit(s, step.seat, step.where) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [PIECE_ + piece for piece in pieces_at(s, seat, step.where, False)] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             s.pop()
             return
@@ -89,10 +90,10 @@ class Odin(God):
     name = "odin"
     lasting = 0.35
 
-    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
         return 2 * s.settlements[seat * TERRITORIES + territory]
 
-    def settlement_fights(self, s: AnunnakiState, seat: int) -> int:
+    def settlement_fights(self, s: AnunnakiState, seat: Seat) -> int:
         return 2
 
 
@@ -104,7 +105,7 @@ class Aegir(God):
 
     name = "aegir"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return 2 * ones(controlled(s, seat) & s.tables.type_places[GOLD])
 
 
@@ -114,7 +115,7 @@ class Thor(God):
     name = "thor"
     lasting = 0.15
 
-    def unit_fights(self, s: AnunnakiState, seat: int, strength: int) -> int:
+    def unit_fights(self, s: AnunnakiState, seat: Seat, strength: int) -> int:
         return 1 if strength >= 2 else 0
 
 
@@ -127,7 +128,7 @@ class Freya(God):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {FREYA_FOLLOWER: FreyaFollower()}
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(FREYA_FOLLOWER, seat))
 
 
@@ -141,15 +142,15 @@ class FreyaFollower(Question):
     forbids = "anunnaki/house/freya"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if follower_places(s, step.who) else 0
+        return bit(step.seat) if follower_places(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [TERRITORY_ + territory for territory in places(follower_places(s, seat))] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
             remove_follower(s, seat, choice - TERRITORY_, "anunnaki/house/freya")
@@ -162,7 +163,7 @@ class Freyr(God):
     name = "freyr"
     coming = 3.0
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         pairs = ones(off_home(s, seat)) // 2
         gain_vp(s, seat, pairs, "anunnaki/house/freyr")
         gain_mana(s, seat, pairs, "anunnaki/house/freyr")
@@ -174,7 +175,7 @@ class Heimdallr(God):
     name = "heimdallr"
     lasting = 0.10
 
-    def settlement_holds(self, s: AnunnakiState, seat: int) -> int:
+    def settlement_holds(self, s: AnunnakiState, seat: Seat) -> int:
         return 3
 
 
@@ -184,11 +185,11 @@ class Frigg(God):
     name = "frigg"
     coming = 2.0
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(PLACE_EACH, seat, BY_FRIGG, crowded(s, seat)))
 
 
-def crowded(s: AnunnakiState, seat: int) -> int:
+def crowded(s: AnunnakiState, seat: Seat) -> int:
     """Mask of the territories with 3 or more own pieces, settlements counted."""
     mask = 0
     for territory in places(s.presence[seat] | s.towns[seat]):
@@ -210,7 +211,7 @@ class Loki(God):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {LOKI_CHOOSE: LokiChoose()}
 
-    def second_weapon(self, s: AnunnakiState, seat: int) -> bool:
+    def second_weapon(self, s: AnunnakiState, seat: Seat) -> bool:
         return True
 
 
@@ -223,11 +224,11 @@ class LokiChoose(Question):
     holds = "who=house what=side"
     forbids = "anunnaki/battle/loki"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         battle = current_battle(s)
         return [WEAPON_ + battle.cards[step.what], WEAPON_ + battle.loki[step.what]]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)
         s.pop()
         battle.cards[step.what] = choice - WEAPON_
@@ -271,14 +272,14 @@ class HelmetWeapon(Question):
     forbids = "anunnaki/weapon/viking-helmet"
     always_asked = True
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         battle = current_battle(s)
         cards = playable(s, seat, allowed_kinds(battle, seat))
         if battle.back >= 0:
             cards &= ~bit(battle.back)
         return [WEAPON_ + weapon for weapon in places(cards)] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)
         s.pop()
         if choice == DONE:

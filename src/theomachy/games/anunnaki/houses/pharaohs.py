@@ -29,6 +29,7 @@ from theomachy.games.anunnaki.state import AnunnakiState, Battle, places
 from theomachy.games.anunnaki.steps import BASTET_CONTRACT, CHARIOT, RA_MOVE
 from theomachy.games.anunnaki.weapons.weapon import Weapon
 from theomachy.kernel.arrays import bit, ones
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -41,7 +42,7 @@ class RaBasic(Power):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {RA_MOVE: RaMove()}
 
-    def cube_crossed(self, s: AnunnakiState, seat: int, line: int) -> None:
+    def cube_crossed(self, s: AnunnakiState, seat: Seat, line: int) -> None:
         s.push(Step(RA_MOVE, seat, line))
 
 
@@ -54,15 +55,15 @@ class RaMove(Question):
     holds = "who=house where=line"
     public = True
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [LINE_ + line for line in free_lines(s, seat)] + [DONE]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
             shift_cube(s, seat, step.where, choice - LINE_, "anunnaki/house/ra")
 
-    def refusal(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         # anunnaki/ra/move: the crossed line stays empty this turn
         return "anunnaki/ra/move" if choice == LINE_ + step.where else "anunnaki/house/ra"
 
@@ -73,7 +74,7 @@ class Ra(God):
     name = "ra"
     lasting = 0.30
 
-    def cube_laid(self, s: AnunnakiState, seat: int, line: int) -> None:
+    def cube_laid(self, s: AnunnakiState, seat: Seat, line: int) -> None:
         if s.tables.line_mana[line]:
             ask_gain(s, seat, 1, BY_RA)
 
@@ -86,7 +87,7 @@ class Seth(God):
 
     name = "seth"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         count = 0
         for territory in places(controlled(s, seat) & s.tables.with_symbols & ~s.tables.never_exhausted):
             symbols = s.tables.symbols[2 * territory] + s.tables.symbols[2 * territory + 1]
@@ -101,7 +102,7 @@ class Anubis(God):
     name = "anubis"
     lasting = 0.10
 
-    def attack_begins(self, s: AnunnakiState, seat: int, territory: int) -> None:
+    def attack_begins(self, s: AnunnakiState, seat: Seat, territory: int) -> None:
         for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
             if s.god_at[figure] == territory:
                 put_or_recycle(s, seat, territory, BY_ANUBIS)
@@ -117,7 +118,7 @@ class Bastet(God):
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {BASTET_CONTRACT: BastetContract()}
 
-    def arrives(self, s: AnunnakiState, seat: int) -> None:
+    def arrives(self, s: AnunnakiState, seat: Seat) -> None:
         s.push(Step(BASTET_CONTRACT, seat))
 
 
@@ -131,19 +132,19 @@ class BastetContract(Question):
     forbids = "anunnaki/house/bastet"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.who) if s.mana[step.who] and held(s, step.who) else 0
+        return bit(step.seat) if s.mana[step.seat] and held(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
         if s.mana[seat]:
             found = [CONTRACT_ + contract for contract in held(s, seat)]
         found.append(DONE)
         return found
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         if choice != DONE:
             pay_mana(s, seat, 1, "anunnaki/house/bastet")
@@ -156,7 +157,7 @@ class Osiris(God):
     name = "osiris"
     lasting = 0.30
 
-    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
         return 1 if units else 0
 
 
@@ -166,7 +167,7 @@ class Sekhmet(God):
     name = "sekhmet"
     lasting = 0.10
 
-    def weapon_discount(self, s: AnunnakiState, seat: int, weapon: int) -> int:
+    def weapon_discount(self, s: AnunnakiState, seat: Seat, weapon: int) -> int:
         return 1
 
 
@@ -175,7 +176,7 @@ class Horus(God):
 
     name = "horus"
 
-    def final_points(self, s: AnunnakiState, seat: int) -> int:
+    def final_points(self, s: AnunnakiState, seat: Seat) -> int:
         return 2 * ones(controlled(s, seat) & s.tables.type_places[WOOD])
 
 
@@ -185,10 +186,10 @@ class Isis(God):
     name = "isis"
     lasting = 0.20
 
-    def harvest_begins(self, s: AnunnakiState, seat: int, territory: int, units: bool, strength: int) -> int:
+    def harvest_begins(self, s: AnunnakiState, seat: Seat, territory: int, units: bool, strength: int) -> int:
         return s.settlements[seat * TERRITORIES + territory] if units else 0
 
-    def side_fights(self, s: AnunnakiState, seat: int, territory: int) -> int:
+    def side_fights(self, s: AnunnakiState, seat: Seat, territory: int) -> int:
         return s.settlements[seat * TERRITORIES + territory]
 
 
@@ -219,10 +220,10 @@ class Chariot(Question):
     public = True
     forbids = "anunnaki/resource/limit"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         return [METAL_ + amount for amount in range(s.goods[4 * seat + METAL] + 1)]
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         current_battle(s).chariot[step.what] = choice - METAL_
         pay_resource(s, seat, METAL, choice - METAL_, "anunnaki/weapon/war-chariot")

@@ -18,6 +18,7 @@ from theomachy.games.anunnaki.mind.character import Character
 from theomachy.games.anunnaki.mind.printed import Printed
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.arrays import ones
+from theomachy.kernel.ids import Seat
 
 #: turns before the end in which things that need time lose their worth
 LATE: Final = 4.0
@@ -31,7 +32,7 @@ class Look:
 
     __slots__ = ("character", "foreign", "late", "left", "own", "printed", "s", "seat", "shrines", "stake", "taken")
 
-    def __init__(self, s: AnunnakiState, seat: int, character: Character, printed: Printed) -> None:
+    def __init__(self, s: AnunnakiState, seat: Seat, character: Character, printed: Printed) -> None:
         self.s = s
         self.seat = seat
         self.character = character
@@ -57,7 +58,7 @@ class Look:
         self.late: float = 1.0 if self.left >= LATE else self.left / LATE
 
 
-def turns_left(s: AnunnakiState, seat: int) -> float:
+def turns_left(s: AnunnakiState, seat: Seat) -> float:
     """How many more turns a seat can expect: until somebody's cubes or track run out."""
     if s.ending:
         ahead = (seat - s.first_seat) % s.seats - (s.turn_seat - s.first_seat) % s.seats

@@ -58,6 +58,7 @@ from theomachy.games.anunnaki.steps import (
 from theomachy.games.anunnaki.strength import GREAT, LESSER, town_strength
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL
 from theomachy.kernel.arrays import ones
+from theomachy.kernel.ids import NO_SEAT, Seat
 
 #: what a won battle brings beside the weapon: the tile's reward, the ground; the first ones in Atlantis an artifact
 TILE_REWARD: Final = 2.0
@@ -81,7 +82,7 @@ BASIC_DEFENCE: Final = 2.0
 ADVANCED_DEFENCE: Final = 1.0
 
 
-def battle_strength(s: AnunnakiState, seat: int, territory: int, defends: bool) -> int:
+def battle_strength(s: AnunnakiState, seat: Seat, territory: int, defends: bool) -> int:
     """Units of a seat in a territory, with what gods add; weapons left aside."""
     followers: int = s.followers[seat * TERRITORIES + territory]
     towns: int = s.settlements[seat * TERRITORIES + territory]
@@ -127,12 +128,12 @@ def attack_worth(x: Look, territory: int, more: int) -> float:
     seat = x.seat
     hand: int = s.hand[seat] & ADVANCED
     force = battle_strength(s, seat, territory, False) + more
-    defender = -1
+    defender = NO_SEAT
     defence = 0.0
     if x.foreign >> territory & 1:
         for other in range(s.seats):
             if other != seat and s.presence[other] >> territory & 1:
-                defender = other
+                defender = Seat(other)
         defence = defence_of(s, defender, territory)
     best = -RETREAT * force
     for weapon in range(2, len(WEAPONS)):
@@ -182,13 +183,13 @@ def battles_term(x: Look) -> float:
     return total * x.character.battle
 
 
-def defence_of(s: AnunnakiState, seat: int, territory: int) -> float:
+def defence_of(s: AnunnakiState, seat: Seat, territory: int) -> float:
     """The strength a defender is expected to have, with the weapon played."""
     strength = battle_strength(s, seat, territory, True) + BASIC_DEFENCE
     return strength + ADVANCED_DEFENCE if s.hand[seat] & ADVANCED else strength
 
 
-def invasion_chance(s: AnunnakiState, attacker: int, defender: int, territory: int) -> float:
+def invasion_chance(s: AnunnakiState, attacker: Seat, defender: Seat, territory: int) -> float:
     """The chance that an attacker who stands in a territory wins it."""
     hand: int = s.hand[attacker] & ADVANCED
     strongest = -1
@@ -244,7 +245,7 @@ def under_way_term(x: Look) -> float:
     s = x.s
     total = 0.0
     for step in s.stack:
-        if step.who == x.seat:
+        if step.seat == x.seat:
             total += step_worth(x, step.kind, step.where, step.what, step.count)
     return total
 

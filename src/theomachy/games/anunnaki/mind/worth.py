@@ -27,6 +27,7 @@ from theomachy.games.anunnaki.mind.terms import (
 )
 from theomachy.games.anunnaki.mind.war import battles_term, danger_term, under_way_term, weapons_term
 from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.worth import Worth
 
 #: by house: how it judges, how it does when it plays its turn out against one opponent, and against several
@@ -51,9 +52,9 @@ class AnunnakiWorth(Worth):
         self._printed: dict[str, Printed] = {}
         self._last: Printed | None = None
 
-    def sides(self, s: Any) -> list[int]:
+    def sides(self, s: Any) -> list[Side]:
         """Everybody plays for themselves."""
-        return list(range(s.seats))
+        return [Side(seat) for seat in range(s.seats)]
 
     def patient(self) -> Worth:
         """In duels with weights for looking a turn ahead, and with an eye on the end and whom it serves.
@@ -65,7 +66,7 @@ class AnunnakiWorth(Worth):
             self._patient = AnunnakiWorth(patience=True)
         return self._patient
 
-    def _look(self, s: AnunnakiState, side: int) -> Look:
+    def _look(self, s: AnunnakiState, side: Side) -> Look:
         printed = self._last
         if printed is None or printed.key != s.tables.key:
             found = self._printed.get(s.tables.key)
@@ -75,7 +76,7 @@ class AnunnakiWorth(Worth):
         characters = CHARACTERS
         if self._patience:
             characters = DUELLISTS if s.seats == 2 else PLANNERS
-        return Look(s, side, characters[s.house[side]], printed)
+        return Look(s, Seat(side), characters[s.house[side]], printed)
 
     def spread(self, s: Any) -> float:
         """A lead is worth more the fewer turns are left, so whoever is ahead wants the end to come."""
@@ -84,13 +85,13 @@ class AnunnakiWorth(Worth):
         spread = SPREAD_AT_END + SPREAD_PER_TURN * turns_left(s, s.turn_seat)
         return spread if spread < self.scale else self.scale
 
-    def points(self, s: Any, side: int) -> float:
+    def points(self, s: Any, side: Side) -> float:
         """The sum of the terms; the outcome alone when the match is over."""
         return self.sum(s, side)
 
-    def sum(self, s: AnunnakiState, side: int) -> float:
+    def sum(self, s: AnunnakiState, side: Side) -> float:
         if s.over:
-            return VICTORY if s.winner == side else 0.0
+            return VICTORY if s.winner == Seat(side) else 0.0
         x = self._look(s, side)
         return (
             points_term(x)
@@ -114,10 +115,10 @@ class AnunnakiWorth(Worth):
             + under_way_term(x)
         )
 
-    def terms(self, s: Any, side: int) -> list[tuple[str, float]]:
+    def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         """What `points` adds up, by the key of its name."""
         if s.over:
-            return [("outcome", VICTORY if s.winner == side else 0.0)]
+            return [("outcome", VICTORY if s.winner == Seat(side) else 0.0)]
         x = self._look(s, side)
         return [
             ("points", points_term(x)),

@@ -38,6 +38,7 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.state import AnunnakiState, god_card, places
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.fact import Fact
+from theomachy.kernel.ids import Seat
 
 Account = Counter[tuple[object, ...]]
 
@@ -177,7 +178,7 @@ class AnunnakiLedger:
 def account_of(s: AnunnakiState) -> Account:
     """What there is on the table, by what it is and where."""
     account: Account = Counter()
-    for seat in range(s.seats):
+    for seat in s.every_seat():
         _count_goods(s, seat, account)
         _count_pieces(s, seat, account)
         _count_star(s, seat, account)
@@ -203,7 +204,7 @@ def account_of(s: AnunnakiState) -> Account:
     return account
 
 
-def _count_goods(s: AnunnakiState, seat: int, account: Account) -> None:
+def _count_goods(s: AnunnakiState, seat: Seat, account: Account) -> None:
     account[("vp", seat)] = s.vp[seat]
     account[("mana", seat)] = s.mana[seat]
     for kind, name in enumerate(RESOURCES):
@@ -216,7 +217,7 @@ def _count_goods(s: AnunnakiState, seat: int, account: Account) -> None:
         account[("weapons", seat)] += 1
 
 
-def _count_pieces(s: AnunnakiState, seat: int, account: Account) -> None:
+def _count_pieces(s: AnunnakiState, seat: Seat, account: Account) -> None:
     for territory in range(TERRITORIES):
         account[(PIECES[FOLLOWER], seat, territory)] = s.followers[seat * TERRITORIES + territory]
         account[(PIECES[SETTLEMENT], seat, territory)] = s.settlements[seat * TERRITORIES + territory]
@@ -232,7 +233,7 @@ def _count_pieces(s: AnunnakiState, seat: int, account: Account) -> None:
     account[("token", seat, "great")] = s.ready_great[seat]
 
 
-def _count_star(s: AnunnakiState, seat: int, account: Account) -> None:
+def _count_star(s: AnunnakiState, seat: Seat, account: Account) -> None:
     for line in range(LINES):
         account[("cube", seat, line)] = s.cubes[seat] >> line & 1
     for action, name in enumerate(ACTIONS):

@@ -10,6 +10,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState, Battle
 from theomachy.games.anunnaki.steps import STEAL
 from theomachy.games.anunnaki.weapons.weapon import Weapon
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
@@ -39,10 +40,10 @@ class Steal(Question):
     public = True
     forbids = "anunnaki/weapon/sling"
 
-    def options(self, s: AnunnakiState, step: Step, seat: int) -> list[int]:
-        return owned_types(s, step.where)
+    def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
+        return owned_types(s, Seat(step.where))
 
-    def choose(self, s: AnunnakiState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         kind = choice - RESOURCE_
         s.pop()
         s.goods[4 * step.where + kind] -= 1

@@ -9,6 +9,7 @@ from theomachy.games.ankh.pharaoh.state import realm
 from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, RIDDLE_PIECE
 from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.arrays import filled
+from theomachy.kernel.ids import Side
 
 
 class Akhenaten(King):
@@ -23,10 +24,10 @@ class Akhenaten(King):
                 s.kind[figure] = WARRIOR
                 s.where[figure] = POOL
 
-    def was_moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: Side) -> None:
         """pharaoh/king/akhenaten-flock: up to two own figures into his region."""
         begin_call(s, god, FLOCK_PIECE)
 
-    def riddle(self, s: AnkhState, god: int, sphinxes: int) -> None:
+    def riddle(self, s: AnkhState, god: Side, sphinxes: int) -> None:
         """pharaoh/king/akhenaten-riddle: one figure beside each own sphinx."""
         begin_call(s, god, RIDDLE_PIECE)

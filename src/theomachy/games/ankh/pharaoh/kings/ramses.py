@@ -8,6 +8,7 @@ from theomachy.games.ankh.board import may_build
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURES
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, WATER
 from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.pharaoh.components import INFANTRY, INFANTRY_, INFANTRY_PER_CALL, WITHIN_FAR
 from theomachy.games.ankh.pharaoh.kings.king import King
 from theomachy.games.ankh.pharaoh.state import realm, royal_region
@@ -15,6 +16,7 @@ from theomachy.games.ankh.pharaoh.steps import MOVE_INFANTRY, MOVE_INFANTRY_TO, 
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CLEAR, AnkhState, seat_of
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 #: conflicts with a reminder token
@@ -22,15 +24,15 @@ EXPEDITIONS: Final = 4
 
 
 class Ramses(King):
-    def placed(self, s: AnkhState, god: int) -> None:
+    def placed(self, s: AnkhState, god: Side) -> None:
         """pharaoh/king/ramses-setup: the last player puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
-    def was_moved(self, s: AnkhState, god: int) -> None:
+    def was_moved(self, s: AnkhState, god: Side) -> None:
         """pharaoh/king/ramses-call: whoever moved him puts two infantry into his region."""
         s.push(Step(PLACE_INFANTRY, god, count=INFANTRY_PER_CALL))
 
-    def strength_is_void(self, s: AnkhState, figure: int) -> bool:
+    def strength_is_void(self, s: AnkhState, figure: Figure) -> bool:
         """pharaoh/king/ramses-block: beside infantry the strength of a figure, whoever owns it, counts in no battle."""
         cell = s.where[figure]
         for way in range(6 * cell, 6 * cell + 6):
@@ -39,7 +41,7 @@ class Ramses(King):
                 return True
         return False
 
-    def region_won(self, s: AnkhState, god: int, region: int) -> None:
+    def region_won(self, s: AnkhState, god: Side, region: Region) -> None:
         """pharaoh/king/ramses-gain: who dominates or wins takes the infantry there as followers, before kills."""
         annex = realm(s)
         taken = [cell for cell in annex.infantry if s.region[cell] == region]
@@ -55,7 +57,7 @@ class Ramses(King):
         if s.conflicts_done <= EXPEDITIONS and realm(s).cell >= 0:
             s.push(Step(MOVE_PHARAOH, s.ladder[0], what=1))
 
-    def riddle(self, s: AnkhState, god: int, sphinxes: int) -> None:
+    def riddle(self, s: AnkhState, god: Side, sphinxes: int) -> None:
         """pharaoh/king/ramses-riddle: move as many different infantry as the god controls sphinxes."""
         realm(s).marched = []
         s.push(Step(MOVE_INFANTRY, god, count=sphinxes))
@@ -78,23 +80,23 @@ class PlaceInfantry(Question):
 
     def deciders(self, s: AnkhState, step: Step) -> int:
         if step.count > 0 and infantry_sites(s):
-            return bit(seat_of(s, step.who))
+            return bit(seat_of(s, step.side))
         return 0
 
     def run(self, s: AnkhState, step: Step) -> None:
         s.pop()
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [CELL_ + cell for cell in infantry_sites(s)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CELL_
-        s.become(Step(PLACE_INFANTRY, step.who, count=step.count - 1))
+        s.become(Step(PLACE_INFANTRY, step.side, count=step.count - 1))
         s.at[cell] = INFANTRY
         realm(s).infantry.append(cell)
-        s.tell("pharaoh/king/ramses-call", "infantry-placed", step.who, cell)
+        s.tell("pharaoh/king/ramses-call", "infantry-placed", step.side, cell)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if 0 <= cell < CELLS and s.region[cell] == royal_region(s):
             return "pharaoh/king/ramses-cells"
@@ -116,7 +118,7 @@ class MoveInfantry(Question):
     public = True
     holds = "who=god count=left:number"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         annex = realm(s)
         found: list[int] = []
         if step.count > 0:
@@ -128,13 +130,13 @@ class MoveInfantry(Question):
         found.append(DONE)
         return found
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
             realm(s).marched = []
             s.pop()
             return
-        s.become(Step(MOVE_INFANTRY, step.who, count=step.count - 1))
-        s.push(Step(MOVE_INFANTRY_TO, step.who, choice - INFANTRY_))
+        s.become(Step(MOVE_INFANTRY, step.side, count=step.count - 1))
+        s.push(Step(MOVE_INFANTRY_TO, step.side, choice - INFANTRY_))
 
 
 class MoveInfantryTo(Question):
@@ -146,10 +148,10 @@ class MoveInfantryTo(Question):
     public = True
     holds = "who=god where=cell"
 
-    def options(self, s: AnkhState, step: Step, seat: int) -> list[int]:
+    def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         return [CELL_ + cell for cell in march_cells(s, step.where)]
 
-    def choose(self, s: AnkhState, step: Step, seat: int, choice: int) -> None:
+    def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
         annex = realm(s)
         cell = choice - CELL_
@@ -158,9 +160,9 @@ class MoveInfantryTo(Question):
         annex.marched.append(cell)
         s.at[step.where] = EMPTY
         s.at[cell] = INFANTRY
-        s.tell("pharaoh/king/ramses-riddle", "infantry-moved", step.who, cell, other=step.where)
+        s.tell("pharaoh/king/ramses-riddle", "infantry-moved", step.side, cell, other=step.where)
 
-    def refusal(self, s: AnkhState, step: Step, seat: int, choice: int) -> str:
+    def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         cell = choice - CELL_
         if cell in WITHIN_FAR[step.where]:
             return "pharaoh/king/ramses-cells"

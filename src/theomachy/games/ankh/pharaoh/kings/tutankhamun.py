@@ -7,11 +7,13 @@ from typing import Final
 from theomachy.games.ankh.board import is_present
 from theomachy.games.ankh.components import EMPTY
 from theomachy.games.ankh.followers import gain_followers
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.pharaoh.components import KING_TOKENS, ROOMS, THRONE
 from theomachy.games.ankh.pharaoh.kings.king import King
 from theomachy.games.ankh.pharaoh.priests import return_priests
 from theomachy.games.ankh.pharaoh.state import realm, royal_region
 from theomachy.games.ankh.state import AnkhState, Battle
+from theomachy.kernel.ids import Side
 
 DIES_AFTER: Final = 3
 
@@ -21,14 +23,14 @@ class Tutankhamun(King):
         """pharaoh/king/tut-setup: one token on him; those of the conflicts come later."""
         realm(s).tokens = 1
 
-    def order_regions(self, s: AnkhState, tiles: list[int]) -> list[int]:
+    def order_regions(self, s: AnkhState, tiles: list[Region]) -> list[Region]:
         """pharaoh/king/tut-first: his region, then the others. pharaoh/king/tut-tiles: the tiles stay as they are."""
         first = royal_region(s)
         if not first:
             return tiles
         return [first] + [tile for tile in tiles if tile != first]
 
-    def strength_bonus(self, s: AnkhState, battle: Battle, god: int) -> int:
+    def strength_bonus(self, s: AnkhState, battle: Battle, god: Side) -> int:
         """pharaoh/king/tut-strength, pharaoh/king/tut-least: for the least devoted of those with figures there now."""
         if battle.region != royal_region(s):
             return 0
@@ -51,7 +53,7 @@ class Tutankhamun(King):
         else:
             die(s)
 
-    def riddle(self, s: AnkhState, god: int, sphinxes: int) -> None:
+    def riddle(self, s: AnkhState, god: Side, sphinxes: int) -> None:
         """pharaoh/king/tut-riddle: for each of his tokens as many followers as the god controls sphinxes."""
         gain_followers(s, god, realm(s).tokens * sphinxes, "pharaoh/king/tut-riddle")
 
