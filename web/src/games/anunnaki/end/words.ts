@@ -9,7 +9,6 @@ export const words: Phrases = {
   "end.during": say("During the match", "Während der Partie", "Во время партии"),
   "end.scoring": say("Final scoring", "Schlusswertung", "Итоговый подсчёт"),
   "end.before": say("Before the first turn", "Vor dem ersten Zug", "До первого хода"),
-  "end.between": say("Sum", "Summe", "Сумма"),
   "end.total": say("Total", "Gesamt", "Итого"),
   "end.vp": say("{count} VP", "{count} SP", "{count} ПО"),
   "end.tie": say("A tie was broken: {rule}.", "Ein Gleichstand wurde entschieden: {rule}.", "Ничья решена: {rule}."),
