@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import theomachy
@@ -49,3 +52,23 @@ def test_the_next_question_goes_to_a_worker_on_the_new_engine(tmp_path: Path, mo
             await pool.close()
 
     asyncio.run(ask_twice())
+
+
+def test_a_worker_whose_server_was_killed_ends_without_a_word() -> None:
+    match = theomachy.new("ankh", seed=1)
+    asked = question("choose", match, match.decision.seats[0], "random", 1, "en")
+    worker = subprocess.Popen(
+        [sys.executable, "-P", "-m", "theomachy.server.bot_worker", "0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    assert worker.stderr is not None
+    worker.stdout.close()
+    worker.stdin.write(msgspec.json.encode(asked) + b"\n")
+    worker.stdin.close()
+    said = worker.stderr.read()
+    assert (worker.wait(30), said) == (0, b"")
+    worker.stderr.close()

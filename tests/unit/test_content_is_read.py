@@ -26,7 +26,7 @@ FOR_PEOPLE: Final = {
         "resources",
         *(f"house.{house}.{key}" for house in ("pharaohs", "norrenis", "babylon", "ellenys")
           for key in ("colour", "great", "lesser", "weapon")),
-        *("weapon.basic", "weapon.house", "weapon.effect", "lesser_designed", "artifact_designed"),
+        *("weapon.basic", "weapon.effect", "lesser_designed", "artifact_designed"),
     ),
 }  # fmt: skip
 

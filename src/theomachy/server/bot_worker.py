@@ -41,8 +41,12 @@ def main() -> None:
             said = answer(msgspec.json.decode(line, type=Question))
         except Exception as error:  # whatever a bot does wrong: the server hears of it and asks another one
             said = Answer(error=f"{type(error).__name__}: {error}"[:500])
-        answers.write(msgspec.json.encode(said) + b"\n")
-        answers.flush()
+        try:
+            answers.write(msgspec.json.encode(said) + b"\n")
+            answers.flush()
+        except BrokenPipeError:
+            # The server was killed while we thought. What is left in the buffer must not be tried again at the end.
+            os._exit(0)
 
 
 if __name__ == "__main__":
