@@ -32,9 +32,11 @@ from theomachy.games.ankh.moments import AT, MOMENTS, answered
 from theomachy.games.ankh.pharaoh.dynasty import DYNASTY
 from theomachy.games.ankh.powers.power import UNLOCKABLE
 from theomachy.games.ankh.specials.special import SPECIAL
+from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.errors import BadContent
+from theomachy.kernel.step import StepKind
 
 SOURCE = Path(theomachy.games.ankh.__file__).parent
 SHELVES: list[tuple[Shelf, list[Any]]] = [
@@ -163,7 +165,7 @@ def test_a_missing_rule_is_refused(language: str) -> None:
 
 
 def test_a_missing_prompt_is_refused() -> None:
-    class Ask:
+    class Ask(StepKind[AnkhState]):
         prompt = "seth-asks"
 
     class Asking(Seth):
