@@ -291,7 +291,7 @@ def test_hints(client: Client) -> None:
         assert said["choice"] in ann.choices
         assert said["label"] in said["words"]
         assert said["chance"] is None
-        for bot in ("greedy", "search:50ms"):
+        for bot in ("greedy", "search:500ms"):
             said = ann.ask(type="hint", bot=bot)
             assert said["choice"] in ann.choices
             assert 0 <= said["chance"] <= 1

@@ -32,6 +32,11 @@ export const words: Phrases = {
     de: "Der Stern wird ausgelegt, sobald alle ihre Götter haben.",
     ru: "Звезду выложат, когда у всех будут боги.",
   },
+  "star.begin": {
+    en: "Your figure begins on one of the tiles that glow.",
+    de: "Deine Figur beginnt auf einem der leuchtenden Plättchen.",
+    ru: "Ваша фигурка начнёт на одном из светящихся жетонов.",
+  },
   "star.red": { en: "red", de: "rot", ru: "красная" },
   "star.blue": { en: "blue", de: "blau", ru: "синяя" },
   "star.developed": { en: "developed", de: "entwickelt", ru: "развита" },
