@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
@@ -22,9 +22,9 @@ GODS = ["ra", "isis", "osiris", "anubis"]
 PEOPLE = {0, 2}
 
 
-def played(prompt: str, least: int, seed: int) -> Match:
+def played(prompt: str, least: int, seed: int, game: str = "ankh", **setup: Any) -> Match:
     """A match of four that looks like one: bots have played it to a decision of this kind."""
-    match = theomachy.new("ankh", gods=GODS, scenario="middle-kingdom", seed=seed)
+    match = theomachy.new(game, seed=seed, **setup)
     bots = [new_bot("greedy", seat) for seat in range(match.seats)]
     while not match.over:
         wanted = match.decision.prompt == prompt and len(match.history) >= least
@@ -72,7 +72,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         serving = Serving(Settings(database=str(Path(folder) / "tables.sqlite"), bot_pause=0.0))
         studio = Studio(browser, serving)
-        turn, fight = played("move-figure", 90, 11), played("battle-card", 60, 11)
+        turn = played("move-figure", 90, 11, gods=GODS, scenario="middle-kingdom")
+        fight = played("battle-card", 60, 11, gods=GODS, scenario="middle-kingdom")
+        night = played("choose-tile", 170, 4, "anunnaki", players=4)
 
         page = studio.page(DESKTOP, "light")
         page.goto("/")
@@ -86,6 +88,10 @@ def main() -> None:
         page = studio.page(DESKTOP, "light")
         studio.sit(page, fight)
         studio.take(page, "battle")
+
+        page = studio.page({"width": 1440, "height": 900}, "dark")
+        studio.sit(page, night)
+        studio.take(page, "anunnaki")
 
         page = studio.page(PHONE, "light")
         studio.sit(page, turn)
