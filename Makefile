@@ -20,8 +20,9 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 .PHONY: help play terminal page test check checked lint types cases pytest web browser postgres compiled engine fuzz bench docs
 .PHONY: release lock clean anew
 
-# Run on the interpreted and on the compiled engine.
-ENGINE_TESTS := tests/unit tests/property tests/golden tests/cli README.md
+# Run on the interpreted and on the compiled engine; the command, and tests that read texts and sources alone, once.
+ENGINE_TESTS := tests/unit tests/property tests/golden README.md
+ONCE := anunnaki_catalogue catalogue emblems house language notation quick_references refusals texts types words
 
 # The page, built into the package.
 PAGE := src/theomachy/server/page/index.html
@@ -89,7 +90,7 @@ cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
 pytest: $(INSTALLED) postgres ## run the tests of engine, bots, command and server (ARGS: only these)
-	$(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/server)
+	$(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/cli tests/server)
 
 web: $(INSTALLED) ## check the page's types and run its unit tests
 	$(BIN)/python web/build.py --check
@@ -118,7 +119,7 @@ postgres:
 # What plays many matches, and the page in a browser, are tested here: they don't care which engine runs, and this is fast.
 compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run the cases and tests with the compiled engine
 	$(ON_COMPILED) $(BIN)/theomachy cases
-	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/lab tests/browser)
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
 
 $(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)
 	@echo 'Compiling the engine (a few minutes, once) ...'
