@@ -55,8 +55,8 @@ def test_the_events_alone_make_the_course_again(seed: int, game: str, length: in
     assert again.undone == course.undone
     assert [made.version for made in again.made] == [made.version for made in course.made]
     assert [made.told for made in again.made] == [made.told for made in course.made]
-    assert [again.is_secret(index) for index in range(len(again.made))] == [
-        course.is_secret(index) for index in range(len(course.made))
+    assert [again.match.known_choice(index) for index in range(len(again.made))] == [
+        course.match.known_choice(index) for index in range(len(course.made))
     ]
 
 
@@ -83,7 +83,7 @@ def test_seats_that_choose_secretly_do_not_make_each_other_stale() -> None:
     began = course.version
     first, second = course.match.decision.seats
     course.play(course.match.choices_of(first)[0], first)
-    assert course.is_secret(len(course.made) - 1)
+    assert course.match.known_choice(len(course.made) - 1) is None
     assert course.is_current(began, second)
     # But what a seat did itself makes what it saw before old: a second click is no second choice.
     assert not course.is_current(began, first)

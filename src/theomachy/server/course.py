@@ -13,14 +13,13 @@ from theomachy.server.storage import Event
 
 
 class Made:
-    """A choice of the history: the version it made, how many facts were told after it, and whether it was secret."""
+    """A choice of the history: the version it made, and how many facts were told after it."""
 
-    __slots__ = ("secret", "told", "version")
+    __slots__ = ("told", "version")
 
-    def __init__(self, version: int, told: int, secret: bool) -> None:
+    def __init__(self, version: int, told: int) -> None:
         self.version = version
         self.told = told
-        self.secret = secret
 
 
 class Course:
@@ -74,10 +73,9 @@ class Course:
 
     def _play(self, choice: object, seat: int, version: int) -> None:
         before = self._decision_mark()
-        secret = self.match.decision.secret
         self.match.play(choice, seat)
         self.version = version
-        self.made.append(Made(version, self.match.told, secret))
+        self.made.append(Made(version, self.match.told))
         if before != self._decision_mark():
             self.began = version
 
@@ -93,7 +91,7 @@ class Course:
         for index, (who, number) in enumerate(history):
             if index != last:
                 again.play(number, who)
-                made.append(Made(self.made[index].version, again.told, self.made[index].secret))
+                made.append(Made(self.made[index].version, again.told))
         self.match = again
         self.made = made
         self.version += 1
@@ -116,10 +114,6 @@ class Course:
         if version == self.version:
             return True
         return self.match.decision.secret and self.began <= version < self.version and self._acted[seat] <= version
-
-    def is_secret(self, index: int) -> bool:
-        """Whether a choice of the history is still unknown to others."""
-        return self.made[index].secret and self.made[index].version > self.began
 
     def facts_of(self, index: int) -> range:
         """The numbers of the facts that a choice of the history made; -1: those of the set-up."""
