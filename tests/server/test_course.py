@@ -94,7 +94,7 @@ def test_seats_that_choose_secretly_do_not_make_each_other_stale() -> None:
     course.play(course.match.choices_of(second)[0], second)
     course.play(course.match.choices_of(first)[0], first)
     # Everything is revealed: nobody's choice is secret any more, and what was seen before is old.
-    assert not any(course.is_secret(index) for index in range(len(course.made)))
+    assert all(course.match.known_choice(index) is not None for index in range(len(course.made)))
     assert not course.is_current(began, first)
     with pytest.raises(NoUndo):
         course.undo(first)
