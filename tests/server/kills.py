@@ -32,9 +32,10 @@ ON = 90.0
 ROOMY = [
     f"--limit={limit}"
     for limit in (
-        "messages=10000/10000", "spectator_messages=10000/10000", "hellos=10000/10000", "requests=10000/10000", "work=1000/1000", "bytes=1e9/1e9", "spectator_work=1000/1000", "spectator_bytes=1e9/1e9",
-        "address_work=1000/1000", "address_bytes=1e9/1e9", "sockets_per_address=2000", "connections_per_address=4000",
-        "tables_per_address=2000",
+        "messages=10000/10000", "spectator_messages=10000/10000", "hellos=10000/10000", "requests=10000/10000",
+        "work=1000/1000", "spectator_work=1000/1000", "address_work=1000/1000", "bytes=1e9/1e9",
+        "spectator_bytes=1e9/1e9", "address_bytes=1e9/1e9", "sockets_per_address=2000",
+        "connections_per_address=4000", "tables_per_address=2000",
     )
 ]  # fmt: skip
 
