@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Table } from "../src/lib/table.svelte";
-import { FakeSocket, seatSide, state, update } from "./fake-socket";
+import { FakeSocket, info, seatSide, state, update } from "./fake-socket";
 
 let sockets: FakeSocket[];
 let table: Table;
@@ -39,6 +39,21 @@ afterEach(() => {
   table.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+describe("a table that was closed", () => {
+  it("offers nothing any more, and waits for nobody here", () => {
+    sitDown(["a"]);
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 0, { asks: [0], choices: ["done"] }));
+    expect(table.offers.map((offer) => offer.choice)).toEqual(["done"]);
+    expect(table.ourTurn).toBe(true);
+    socket.say({ type: "table", table: { ...info, closed: true } });
+    expect(table.offers).toEqual([]);
+    expect(table.ourTurn).toBe(false);
+    socket.say({ type: "table", table: { ...info, closed: false } });
+    expect(table.offers.map((offer) => offer.choice)).toEqual(["done"]);
+  });
 });
 
 describe("updates", () => {

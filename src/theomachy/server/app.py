@@ -19,15 +19,17 @@ from starlette.responses import Response
 
 import theomachy
 from theomachy.kernel.errors import BadSetup
+from theomachy.server.advice import SharedAdvice
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.bots import BotPool
-from theomachy.server.company import keep_company, keep_house
+from theomachy.server.company import keep_company, keep_house, share_limits
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
 from theomachy.server.house import House
+from theomachy.server.ledger import Ledger
 from theomachy.server.levels import is_level, levels
-from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
+from theomachy.server.limits import Limits, Purse, bottomless_purse
 from theomachy.server.live import serve_socket
 from theomachy.server.measures import Figures, expose
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
@@ -35,7 +37,7 @@ from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.refused import Refused
-from theomachy.server.shift import Shift
+from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
@@ -73,20 +75,23 @@ def create_app(settings: Settings) -> FastAPI:
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
-    gate = Gate(limits)
+    ledger = Ledger() if storage.shared else None
+    gate = Gate(limits, ledger=ledger)
     workshop = Workshop()
-    house = House(storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0))
-    shift = Shift(storage, settings.bot_workers) if storage.shared else None
-    hall = Hall(house, pool, settings.bot_pause, shift)
+    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse())
+    shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
+    hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
+    adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
     room = Mailroom(limits)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        keepers = [asyncio.create_task(keep_house(hall)), asyncio.create_task(storage.watch(hall.heard))]
-        if shift is not None:
-            keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
+        work = [keep_house(hall), storage.watch(hall.heard if shared is None else shared.heard_by(hall))]
+        if shared is not None and ledger is not None:
+            work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall)]
+        keepers = [asyncio.create_task(each) for each in work]
         try:
             yield
         finally:
@@ -112,7 +117,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, hall, pool, gate, room)
+        await serve_socket(socket, table, hall, adviser, gate, room)
 
     _add_page(app, Path(settings.page))
     return app
@@ -246,6 +251,8 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     @app.post("/api/tables/{table}/join")
     async def join(request: Request, table: str) -> Response:
         wanted = await _body(request, Join, limits.body, limits.body_time)
+        if not gate.join(caller(request)):
+            raise Refused("too-many")
         found = await hall.table(table, purse(request))
         return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name))))
 

@@ -14,7 +14,19 @@ from theomachy.server.database import Database, open_database
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import Chair, Turn
 from theomachy.server.sqlite_database import SqliteDatabase
-from theomachy.server.storage import Changes, ChatLine, Event, Heard, Maker, NotStored, StoredTable, TableRecord
+from theomachy.server.storage import (
+    Changes,
+    ChatLine,
+    Event,
+    Heard,
+    Job,
+    JobAnswer,
+    Maker,
+    NotStored,
+    StoredTable,
+    TableRecord,
+    Use,
+)
 from theomachy.server.together import SharedRows
 
 log = logging.getLogger(__name__)
@@ -86,6 +98,27 @@ class SqlStorage:
 
     async def end_turn(self, table: str, version: int, pause: float) -> None:
         await self._write(self._shared_rows(SharedRows.end_turn), table, version, pause)
+
+    async def post_job(self, job: Job, most: int) -> bool:
+        return await self._write(self._shared_rows(SharedRows.post_job), job, most)
+
+    async def take_job(self, kinds: list[str], seconds: float) -> Job | None:
+        return await self._write(self._shared_rows(SharedRows.take_job), kinds, seconds)
+
+    async def keep_jobs(self, jobs: list[str], seconds: float) -> list[str]:
+        return await self._write(self._shared_rows(SharedRows.keep_jobs), jobs, seconds)
+
+    async def end_job(self, job: str, answer: bytes, failed: str) -> None:
+        await self._write(self._shared_rows(SharedRows.end_job), job, answer, failed)
+
+    async def job_answer(self, job: str) -> JobAnswer | None:
+        return await self._write(self._shared_rows(SharedRows.job_answer), job)
+
+    async def withdraw_job(self, job: str) -> None:
+        await self._write(self._shared_rows(SharedRows.withdraw_job), job)
+
+    async def use(self, used: list[Use]) -> list[Use]:
+        return await self._write(self._shared_rows(SharedRows.use), used)
 
     async def watch(self, heard: Heard) -> None:
         first = self._databases[0]

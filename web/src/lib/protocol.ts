@@ -28,7 +28,8 @@ export interface Place {
 export interface TableInfo {
   table: string; game: string; title: string; setup: Record<string, unknown>; seats: Place[];
   phase: "waiting" | "playing" | "over"; version: number; listed: boolean; created: number; moved: number;
-  origin?: Origin;
+  /** Whether whoever runs the server has ended it: it can be looked at, and not gone on with. */
+  closed?: boolean; origin?: Origin;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {

@@ -58,9 +58,9 @@ export class Table {
     return this.open?.scene ?? this.before;
   }
 
-  /** What may be chosen now; nothing while an older moment is still on show. */
+  /** What may be chosen now; nothing while an older moment is still on show, or at a table that was closed. */
   get offers(): Offer[] {
-    return this.open?.caughtUp && !this.curtain ? (this.open.scene?.choices ?? []) : [];
+    return this.open?.caughtUp && !this.curtain && !this.info?.closed ? (this.open.scene?.choices ?? []) : [];
   }
 
   get log(): Entry[] {
@@ -78,7 +78,7 @@ export class Table {
 
   /** Does the match wait for somebody here? */
   get ourTurn(): boolean {
-    return this.eyes.some((eyes) => eyes.asked);
+    return !this.info?.closed && this.eyes.some((eyes) => eyes.asked);
   }
 
   /** Whose last choice may be taken back: the one looking, or somebody else at this screen. */

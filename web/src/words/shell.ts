@@ -78,6 +78,7 @@ export const shell: Phrases = {
   "phase.waiting": say("Waiting for players", "Wartet auf Mitspieler", "Ждёт игроков"),
   "phase.playing": say("Being played", "Läuft", "Идёт игра"),
   "phase.over": say("Over", "Beendet", "Завершена"),
+  "phase.closed": say("Closed", "Geschlossen", "Закрыт"),
   "ago.now": say("just now", "gerade eben", "только что"),
 
   // About
@@ -186,6 +187,8 @@ export const shell: Phrases = {
   "lost": say("Connection lost", "Verbindung verloren", "Связь потеряна"),
   "lost.text": say("Coming back by itself; nothing you did is lost.", "Sie kommt von selbst wieder; nichts geht verloren.", "Она восстановится сама; ничего не пропало."),
   "lost.now": say("Try now", "Jetzt versuchen", "Попробовать сейчас"),
+  "closed": say("This table is closed", "Dieser Tisch ist geschlossen", "Этот стол закрыт"),
+  "closed.text": say("Whoever runs this site has ended the match here. You can look at what was played, and set up a table of your own.", "Wer diese Seite betreibt, hat die Partie hier beendet. Du kannst ansehen, was gespielt wurde, und selbst einen Tisch eröffnen.", "Тот, кто ведёт этот сайт, прекратил здесь партию. Можно посмотреть, что было сыграно, и создать свой стол."),
   "connecting": say("Unrolling the papyrus…", "Der Papyrus wird entrollt …", "Разворачиваем папирус…"),
   "seat-lost": say("This seat belongs to somebody else now, so you are watching.", "Dieser Platz gehört jetzt jemand anderem, darum schaust du zu.", "Это место теперь у другого, поэтому вы зритель."),
   "no-table": say("The sand has covered this table", "Über diesen Tisch ist der Sand geweht", "Этот стол занесло песком"),
