@@ -71,6 +71,7 @@ class Session:
 
     def __init__(self, socket: WebSocket, address: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
         self.lang = "en"
+        self.held: int | None = None
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -96,7 +97,9 @@ class Session:
 
     @seat.setter
     def seat(self, seat: int | None) -> None:
-        """Who has a seat may ask more than a spectator."""
+        """Who has a seat may ask more than a spectator; and with other eyes the view held is of no use."""
+        if seat != self._seat and self.held is not None:
+            self.held = -1
         if (seat is None) != (self._seat is None):
             seated = seat is not None
             self.purse = self._gate.socket_purse(self._address, seated)
@@ -120,6 +123,7 @@ class Session:
         try:
             hello = await self._first()
             self.lang = hello.lang
+            self.held = -1 if hello.changes else None
             if self.purse.empty:
                 raise Closed("too-many", LATER)
             table = await self._hall.table(table_id, self.purse)
