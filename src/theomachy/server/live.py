@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.answers import error_answer
 from theomachy.server.bots import Answer, BotPool, Crowded, NoAnswer, Question, question
-from theomachy.server.connections import CUT_OFF, RESTART, SEND_TEXT, CutOff, SendText
+from theomachy.server.connections import CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
@@ -82,6 +82,7 @@ class Session:
         self._limits = gate.limits
         self._cut_off: CutOff = socket.scope["extensions"][CUT_OFF]
         self._send_text: SendText = socket.scope["extensions"][SEND_TEXT]
+        self._send_now: SendNow = socket.scope["extensions"][SEND_NOW]
         self._outbox = room.outbox(address, self._be_too_slow)
         self._messages = Bucket(self._limits.spectator_messages)
         self._chat = Bucket(self._limits.chat)
@@ -110,7 +111,8 @@ class Session:
     def send(self, *message: bytes) -> None:
         """Put a message on its way. A reader too slow for what happens is cut off; it can come back."""
         self._said += sum(map(len, message))
-        self._outbox.put(message)
+        if not (self._outbox.idle and self._send_now(message)):
+            self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
         self._cut_off(LATER)

@@ -106,7 +106,7 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def part(self) -> Iterator[None]:
-        """A part of a transaction: if it fails, what it did is undone and the rest goes on, unless the whole is lost."""
+        """A part of a transaction: if it fails, what it did is undone and the rest goes on, unless all is lost."""
         connection = self.connection
         try:
             connection.execute("SAVEPOINT part")
