@@ -11,7 +11,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.people import LIT, choice, is_over, lit, play_until, played_until, wait_for_turn
 from tests.server.serving import Message, Serving
 from theomachy.kernel.match import Match
-from theomachy.server.view_changes import with_changes
+from theomachy.kernel.view_changes import with_changes
 
 
 def set_up(page: Page, players: int, who: list[str]) -> None:

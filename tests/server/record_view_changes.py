@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import theomachy
-from theomachy.server.view_changes import changes_between
+from theomachy.kernel.view_changes import changes_between
 
 RECORD: Final = Path(__file__).parents[2] / "web" / "tests" / "view-changes.json"
 #: choices before the first view, and after it

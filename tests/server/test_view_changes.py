@@ -19,10 +19,10 @@ from tests.property.matches import every_game
 from tests.server import record_view_changes
 from tests.server.serving import Client, Eyes, Message
 from theomachy.kernel.match import Match
+from theomachy.kernel.view_changes import changes_between, with_changes
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy
 from theomachy.server.messages import encode
-from theomachy.server.view_changes import changes_between, with_changes
 
 #: bytes of an update before it is packed, half of all updates of a match of every game
 MEDIAN: Final = 2_000

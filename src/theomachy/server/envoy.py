@@ -18,6 +18,7 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.kernel.view_changes import changes_between
 from theomachy.kernel.wording import choice_words, fact_words
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
@@ -43,7 +44,6 @@ from theomachy.server.messages import (
 from theomachy.server.outbox import Message
 from theomachy.server.replay import Rewind
 from theomachy.server.states import EncodedLog, EncodedState, EncodedStory
-from theomachy.server.view_changes import changes_between
 from theomachy.server.words import say
 
 #: the fact that a chart marks: an event of the game, whose kind is its thing
@@ -214,10 +214,13 @@ class Envoy:
         viewer = -1 if seat is None else seat
         entries: list[Entry] = []
         made = self._course.made
+        # The choice that made a fact; those of the facts that follow it are the same one, or follow it.
+        index = self._course.choice_of(numbers.start) if numbers else -1
         for number in numbers:
             if not facts[number].visible_to(viewer):
                 continue
-            index = self._course.choice_of(number)
+            while number >= (made[index].told if index >= 0 else self._course.told_first):
+                index += 1
             fact, words = self._sentence(number, lang)
             version = made[index].version if index >= 0 else 0
             count = self._known_before(number, viewer)

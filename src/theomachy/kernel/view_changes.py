@@ -28,34 +28,41 @@ def changes_between(old: Any, new: Any) -> Changes:
 
 def _changed_members(old: dict[str, Any], new: dict[str, Any]) -> Changes:
     changes: dict[str, Any] = {}
-    if old.keys() == new.keys():
-        in_order = list(old) == list(new)
-    else:
-        in_order = [*(key for key in old if key in new), *(key for key in new if key not in old)] == list(new)
-        changes = {key: None for key in old if key not in new}
-    if not in_order:
-        return [new]
+    names = list(new)
+    if list(old) != names:
+        stayed = [key for key in old if key in new]
+        if stayed != names[: len(stayed)]:
+            # Whoever shows members in their order must see the right one.
+            return [new]
+        for key in old:
+            if key not in new:
+                changes[key] = None
     for key, value in new.items():
         if key not in old:
             changes[key] = [value]
-        elif (before := old[key]) is not value and before != value:
-            changes[key] = changes_between(before, value)
+        else:
+            before = old[key]
+            if before is not value and before != value:
+                changes[key] = changes_between(before, value)
     return changes
 
 
 def _changed_elements(old: list[Any], new: list[Any]) -> Changes:
-    changed = [
-        index for index, (before, value) in enumerate(zip(old, new, strict=False))
-        if before is not value and before != value
-    ]  # fmt: skip
-    others = range(min(len(old), len(new)), max(len(old), len(new)))
-    if 2 * (len(changed) + len(others)) > len(new) and not any(type(new[index]) in (dict, list) for index in changed):
-        # Naming each would take more room than all of them.
-        return [new]
-    changes: dict[str, Any] = {str(index): changes_between(old[index], new[index]) for index in changed}
-    for index in others:
-        changes[str(index)] = [new[index]] if index < len(new) else None
-    return changes
+    changes: dict[str, Any] = {}
+    common = min(len(old), len(new))
+    deep = False
+    for index in range(common):
+        before, value = old[index], new[index]
+        if before is not value and before != value:
+            change = changes_between(before, value)
+            changes[str(index)] = change
+            deep = deep or type(change) is dict
+    for index in range(common, len(new)):
+        changes[str(index)] = [new[index]]
+    for index in range(common, len(old)):
+        changes[str(index)] = None
+    # To name each of many simple elements would take more room than all of them.
+    return changes if deep or 2 * len(changes) <= len(new) else [new]
 
 
 def with_changes(old: Any, changes: Changes) -> Any:
