@@ -246,7 +246,7 @@ describe("seats", () => {
   it("without a token one watches", () => {
     sitDown([]);
     const [socket] = sockets as [FakeSocket];
-    expect(socket.heard("hello")).toEqual([{ type: "hello", lang: "en" }]);
+    expect(socket.heard("hello")).toEqual([{ type: "hello", lang: "en", changes: true }]);
     socket.say(state(null, 3));
     expect(table.seats).toEqual([]);
     expect(table.open?.seat).toBeNull();
@@ -258,7 +258,7 @@ describe("seats", () => {
     expect(table.seatLost).toBe(true);
     expect(sockets).toHaveLength(2);
     sockets[1]!.open();
-    expect(sockets[1]!.heard("hello")).toEqual([{ type: "hello", lang: "en" }]);
+    expect(sockets[1]!.heard("hello")).toEqual([{ type: "hello", lang: "en", changes: true }]);
   });
 
   it("a seat given to somebody else is left, and what was on show stays until one sees again", () => {

@@ -15,7 +15,7 @@ from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
 from theomachy.server.bots import Answer, Crowded, NoAnswer, Question, question
-from theomachy.server.connections import CUT_OFF, RESTART, SEND_TEXT, CutOff, SendText
+from theomachy.server.connections import CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
@@ -74,6 +74,7 @@ class Session:
         self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom
     ) -> None:
         self.lang = "en"
+        self.held: int | None = None
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -84,6 +85,7 @@ class Session:
         self._limits = gate.limits
         self._cut_off: CutOff = socket.scope["extensions"][CUT_OFF]
         self._send_text: SendText = socket.scope["extensions"][SEND_TEXT]
+        self._send_now: SendNow = socket.scope["extensions"][SEND_NOW]
         self._outbox = room.outbox(address, self._be_too_slow)
         self._messages = Bucket(self._limits.spectator_messages)
         self._chat = Bucket(self._limits.chat)
@@ -99,7 +101,9 @@ class Session:
 
     @seat.setter
     def seat(self, seat: int | None) -> None:
-        """Who has a seat may ask more than a spectator."""
+        """Who has a seat may ask more than a spectator; and with other eyes the view held is of no use."""
+        if seat != self._seat and self.held is not None:
+            self.held = -1
         if (seat is None) != (self._seat is None):
             seated = seat is not None
             self.purse = self._gate.socket_purse(self._address, seated)
@@ -110,7 +114,8 @@ class Session:
     def send(self, *message: bytes) -> None:
         """Put a message on its way. A reader too slow for what happens is cut off; it can come back."""
         self._said += sum(map(len, message))
-        self._outbox.put(message)
+        if not (self._outbox.idle and self._send_now(message)):
+            self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
         self._cut_off(LATER)
@@ -123,6 +128,7 @@ class Session:
         try:
             hello = await self._first()
             self.lang = hello.lang
+            self.held = -1 if hello.changes else None
             if self.purse.empty:
                 raise Closed("too-many", LATER)
             table = await self._hall.table(table_id, self.purse)

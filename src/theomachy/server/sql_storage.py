@@ -1,4 +1,4 @@
-"""A `Storage` over a `Database`: every call is one transaction, in a thread that has a connection to itself."""
+"""A `Storage` over a `Database`: every call is a transaction, or a part of one that is kept or not by itself."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from theomachy.server.database import Database, open_database
@@ -28,6 +26,7 @@ from theomachy.server.storage import (
     Use,
 )
 from theomachy.server.together import SharedRows
+from theomachy.server.transactions import CommonCommits, ManyConnections, Transactions
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +36,7 @@ LOOK = 1.0
 
 
 class SqlStorage:
-    """Tables in a database, with as many threads as it has connections."""
+    """Tables in a database."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -46,12 +45,11 @@ class SqlStorage:
         first = open_database(name, serving=True, sender=self._process)
         self.shared = first.shared
         self._databases: list[Database] = [first]
-        self._free: SimpleQueue[Database] = SimpleQueue()
         for _ in range(first.connections - 1):
             self._databases.append(open_database(name, sender=self._process))
-        for database in self._databases:
-            self._free.put(database)
-        self._threads = ThreadPoolExecutor(len(self._databases), thread_name_prefix="storage")
+        self._transactions: Transactions = (
+            CommonCommits(first) if isinstance(first, SqliteDatabase) else ManyConnections(self._databases)
+        )
 
     async def create(self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker) -> None:
         await self._write(self._create, record, events, state, turn, maker)
@@ -121,8 +119,7 @@ class SqlStorage:
         return await self._write(self._shared_rows(SharedRows.use), used)
 
     async def watch(self, heard: Heard) -> None:
-        first = self._databases[0]
-        if not isinstance(first, SqliteDatabase):
+        if self.shared:
             from theomachy.server.listening import Listening
 
             listening = Listening(self._name, self._process, heard)
@@ -134,7 +131,7 @@ class SqlStorage:
             while True:
                 await asyncio.sleep(LOOK)
                 try:
-                    changed = await asyncio.get_running_loop().run_in_executor(self._threads, first.changed_elsewhere)
+                    changed = await self._read(SqliteDatabase.changed_elsewhere)
                 except NotStored as error:
                     log.warning("the database can't be looked at: %s", error)
                     changed = False
@@ -148,26 +145,15 @@ class SqlStorage:
             except NotStored as error:
                 # The others notice after a while.
                 log.warning("nobody is told that this server ends: %s", error)
-        self._threads.shutdown()
+        self._transactions.close()
         for database in self._databases:
             database.close()
 
     async def _read(self, work: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._transaction, True, work, arguments)
+        return await self._transactions.call(True, work, *arguments)
 
     async def _write(self, work: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads, self._transaction, False, work, arguments
-        )
-
-    def _transaction(self, reading: bool, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        """In a thread. There is a connection for each."""
-        database = self._free.get()
-        try:
-            with database.transaction(reading, batched=True):
-                return work(database, *arguments)
-        finally:
-            self._free.put(database)
+        return await self._transactions.call(False, work, *arguments)
 
     # --- in a thread, in a transaction --------------------------------------------------------------------------------
 
