@@ -106,7 +106,7 @@ def test_the_check_can_fail(game: str) -> None:
     match = somewhere(game, 3, 30)
     table = turn_table(match, 1)
     assert table is not None
-    table.compare("at once", None, 0, 1)
+    table.compare("at once")
     table.twin.state.turn_seat = match.state.turn_seat
     with pytest.raises(ContractBroken, match="turned by 1"):
-        table.compare("at once", None, 0, 1)
+        table.compare("at once")

@@ -23,9 +23,7 @@ class TurnedTable:
         self.match = match
         self.twin = twin
         self.by = by
-        #: how many choices were made; after each one somebody else's view is compared
-        self.moves = 0
-        self._seat_entries = frozenset(match.game.study().seat_entries)
+        self.seat_entries = match.game.study().seat_entries
         match.state.listening = twin.state.listening = True
 
     def new_seat(self, seat: int) -> int:
@@ -41,14 +39,12 @@ class TurnedTable:
         for viewer in (None, *range(self.match.seats)):
             facts = self.match.facts_since(told, viewer)
             turned = self.twin.facts_since(twin_told, None if viewer is None else self.new_seat(viewer))
-            ours = self._turned(facts)
-            odd = "" if ours == turned else _unlike(ours, turned)
+            odd = _unlike(self._turned(facts), turned)
             require(not odd, f"the table turned by {self.by}: other facts {after}: {odd}")
-        self.moves += 1
-        self.compare(after, (None, *range(self.match.seats))[self.moves % (self.match.seats + 1)])
+        self.compare(after)
 
-    def compare(self, when: str, *viewers: int | None) -> None:
-        """State, choices and the views of some are the same on both sides but for the turning."""
+    def compare(self, when: str) -> None:
+        """State, choices and views of both are the same but for the turning."""
         match, twin, by = self.match, self.twin, self.by
         game, study = match.game, match.game.study()
         # The twin is turned by nothing, for what is left over and means nothing any more is left out in turning.
@@ -59,42 +55,26 @@ class TurnedTable:
             ids = set(match.choices_of(seat).ids), set(twin.choices_of(self.new_seat(seat)).ids)
             texts = [game.table.text(number) for number in sorted(ids[0] ^ ids[1])]
             require(not texts, f"the table turned by {by}: seat {seat} may or may not {allowed(texts)} {when}")
-        for viewer in viewers:
+        for viewer in (None, *range(match.seats)):
             own = match.view(viewer)
             other = twin.view(None if viewer is None else self.new_seat(viewer))
-            names = [name for name in own if name not in study.leftovers]
-            odd = [name for name in names if not self._alike(own[name], other[name], name)]
+            odd = [
+                name
+                for name in own
+                if self._written(own[name], name, by) != self._written(other[name], name, 0)
+                and name not in study.leftovers
+            ]
             require(not odd, f"the table turned by {by}: the view of seat {viewer} differs {when} in {allowed(odd)}")
 
-    def _alike(self, ours: Any, theirs: Any, name: str) -> bool:
-        """Whether parts of two views are the same but for the turning, lists in any order."""
-        if isinstance(ours, dict):
-            return (
-                isinstance(theirs, dict)
-                and ours.keys() == theirs.keys()
-                and all(self._alike(entry, theirs[key], key) for key, entry in ours.items())
-            )
-        if isinstance(ours, list):
-            return (
-                isinstance(theirs, list) and len(ours) == len(theirs) and self._alike_in_any_order(ours, theirs, name)
-            )
-        if type(ours) is int and name in self._seat_entries:
-            return bool(self.new_seat(ours) == theirs)
-        return bool(ours == theirs)
-
-    def _alike_in_any_order(self, ours: list[Any], theirs: list[Any], name: str) -> bool:
-        """Mostly they are in the same order, or rotated: each is looked for from where the last was found."""
-        left, place = theirs.copy(), 0
-        for entry in ours:
-            for index in range(len(left)):
-                there = (place + index) % len(left)
-                if self._alike(entry, left[there], name):
-                    del left[there]
-                    place = there
-                    break
-            else:
-                return False
-        return True
+    def _written(self, value: Any, name: str, by: int) -> str:
+        """A part of a view as text, with its seats turned, and its lists in an order that says nothing."""
+        if isinstance(value, dict):
+            return f"{{{','.join(sorted([f'{key}:{self._written(entry, key, by)}' for key, entry in value.items()]))}}}"
+        if isinstance(value, list):
+            return f"[{','.join(sorted([self._written(entry, name, by) for entry in value]))}]"
+        if by and type(value) is int and name in self.seat_entries:
+            return repr(self.new_seat(value))
+        return repr(value)
 
     def _turned(self, value: Any, name: str = "") -> Any:
         """Facts with their seats turned."""
@@ -102,7 +82,7 @@ class TurnedTable:
             return {key: self._turned(entry, key) for key, entry in value.items()}
         if isinstance(value, list):
             return [self._turned(entry, name) for entry in value]
-        if type(value) is int and name in self._seat_entries:
+        if type(value) is int and name in self.seat_entries:
             return self.new_seat(value)
         return value
 
@@ -117,6 +97,8 @@ def turn_table(match: Match, by: int) -> TurnedTable | None:
 
 def _unlike(one: list[dict[str, Any]], two: list[dict[str, Any]]) -> str:
     """The first fact told on one side only: what happens at once may be told in any order."""
+    if one == two:
+        return ""
     here, there = ([json.dumps(fact, sort_keys=True) for fact in facts] for facts in (one, two))
     for fact in here:
         if fact in there:
@@ -131,7 +113,7 @@ def check_turned(match: Match, by: int, rng: random.Random, moves: int = 12) -> 
     table = turn_table(match, by)
     if table is None:
         return
-    table.compare("at once", None, *range(match.seats))
+    table.compare("at once")
     for _ in range(moves):
         if table.match.over:
             break
