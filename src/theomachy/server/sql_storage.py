@@ -80,7 +80,7 @@ class SqlStorage:
         return await self._read(_rows(TableRows.listed), limit)
 
     async def check(self) -> None:
-        await self._write(_rows(TableRows.check))
+        await self._write(lambda database: database.touch())
 
     # --- what servers know of each other ------------------------------------------------------------------------------
 
