@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -49,8 +51,9 @@ log = logging.getLogger(__name__)
 
 #: how hard answers are packed: beyond this it takes twice the time for some bytes less
 PACKING = 5
-#: seconds within which the storage must answer
+#: seconds within which the storage must answer, and for which that is not asked again: it writes
 HEALTHY = 5.0
+CHECKED = 1.0
 #: how many tokens somebody may show at once
 TOKENS = 64
 M = TypeVar("M", bound=Struct)
@@ -186,16 +189,23 @@ def _answer_errors(app: FastAPI, tally: Tally) -> None:
 
 
 def _add_health(app: FastAPI, storage: Storage) -> None:
+    checked, well = -math.inf, True
+
     @app.get("/health")
     async def health() -> Response:
         """Whether choices could be made now: what a supervisor or a proxy asks."""
-        try:
-            async with asyncio.timeout(HEALTHY):
-                await storage.check()
-        except (NotStored, TimeoutError) as error:
-            log.error("not healthy: %r", error)
-            return json_answer({"status": "not-stored"}, 503)
-        return json_answer({"status": "ok"})
+        nonlocal checked, well
+        if time.monotonic() - checked > CHECKED:
+            # Whoever comes meanwhile is told what was found last.
+            checked = time.monotonic()
+            try:
+                async with asyncio.timeout(HEALTHY):
+                    await storage.check()
+                well = True
+            except (NotStored, TimeoutError) as error:
+                log.error("not healthy: %r", error)
+                well = False
+        return json_answer({"status": "ok"}) if well else json_answer({"status": "not-stored"}, 503)
 
 
 def _add_games(app: FastAPI) -> None:

@@ -177,6 +177,9 @@ class PostgresDatabase:
     def tell(self, table: str, event: str = "") -> None:
         self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {self._sender} {event[:LONGEST]}"))
 
+    def touch(self) -> None:
+        self.execute("UPDATE theomachy_schema SET version = version")
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()

@@ -78,7 +78,7 @@ class SqlStorage:
         return await self._read(_rows(TableRows.listed), limit)
 
     async def check(self) -> None:
-        await self._write(_rows(TableRows.check))
+        await self._write(lambda database: database.touch())
 
     # --- what servers know of each other ------------------------------------------------------------------------------
 

@@ -123,6 +123,10 @@ class SqliteDatabase:
     def tell(self, table: str, event: str = "") -> None:
         """There is no other server."""
 
+    def touch(self) -> None:
+        (version,) = self.execute("PRAGMA user_version").fetchone()
+        self.execute(f"PRAGMA user_version = {version}")
+
     def changed_elsewhere(self) -> bool:
         """Whether another process, like an operator's command, has written since the last look. A file tells nobody."""
         try:

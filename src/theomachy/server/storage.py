@@ -215,7 +215,7 @@ class Storage(Protocol):
         ...
 
     async def check(self) -> None:
-        """Whether it answers; raises `NotStored`."""
+        """Whether something can be written; raises `NotStored`."""
         ...
 
     # --- what servers that share it know of each other; where there is one, nobody asks
