@@ -1,4 +1,4 @@
-"""Somebody who plays by looking and clicking alone: reads what is lit, by role and name, and clicks it with the mouse."""
+"""Somebody who plays by looking and clicking alone: reads what is lit, by role and name, and clicks it."""
 
 from __future__ import annotations
 
