@@ -148,6 +148,8 @@ export interface Drawing<V extends View = View> {
   iconOf(offer: Offer): string | null;
   /** What its button says where its label is long; null: the label. */
   labelOf?(offer: Offer): string | null;
+  /** What was picked so far in what is going on, in words. Without it, the names of the catalogue and of places tell. */
+  pickedWords?(view: V): string[];
   /** What the thing of an offer does, in a sentence or two. */
   explain(offer: Offer): string;
   log: LogReading;

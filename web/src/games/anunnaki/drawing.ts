@@ -9,7 +9,7 @@ import { log } from "./log";
 import "./paints.css";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
-import { contractName, explain, iconOf } from "./signs";
+import { contractName, explain, iconOf, pickedWords } from "./signs";
 import { isGrave as isGraveInBattle, stage, words as stageWords } from "./stage";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
@@ -54,6 +54,7 @@ export const drawing: Drawing<AnunnakiView> = {
   amounts: ["metal"],
   iconOf,
   labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),
+  pickedWords,
   explain,
   log,
   stage: stage as Drawing<AnunnakiView>["stage"],
