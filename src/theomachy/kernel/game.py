@@ -20,6 +20,7 @@ from theomachy.kernel.worth import StandingWorth, Worth
 
 if TYPE_CHECKING:
     from theomachy.kernel.face import Face
+    from theomachy.kernel.outlook import Outlook
     from theomachy.kernel.study import Study
 
 S = TypeVar("S", bound=State)
@@ -75,6 +76,7 @@ class Game(Generic[S]):
         self._mind: Worth | None = None
         self._study: Study | None = None
         self._face: Face | None = None
+        self._outlook: Outlook | None = None
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> S:
         """A fresh state for a checked setup; refuses a wrong setup with `BadSetup`."""
@@ -205,8 +207,14 @@ class Game(Generic[S]):
             self._face = self.open_face()
         return self._face
 
+    def outlook(self) -> Outlook:
+        """The game as numbers, for learners."""
+        if self._outlook is None:
+            self._outlook = self.open_outlook()
+        return self._outlook
+
     def open_mind(self) -> Worth:
-        """A game overrides these three to bring a room of its own."""
+        """A game overrides these four to bring a room of its own."""
         return StandingWorth(self)
 
     def open_study(self) -> Study:
@@ -218,6 +226,11 @@ class Game(Generic[S]):
         from theomachy.kernel.face import Face
 
         return Face(self)
+
+    def open_outlook(self) -> Outlook:
+        from theomachy.kernel.outlook import Outlook
+
+        return Outlook(self)
 
 
 def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> list[int]:
