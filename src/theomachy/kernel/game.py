@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -42,6 +44,26 @@ def check_drawn(dice: object, is_drawn: bool) -> int:
     return dice
 
 
+#: the games of this process by their classes, as `module:class`
+_OPENED: Final[dict[str, Any]] = {}
+
+
+def opened_game(path: str) -> Any:
+    """The game of a class; it is made if there is none yet."""
+    if path not in _OPENED:
+        module, _, name = path.partition(":")
+        getattr(import_module(module), name)()
+    return _OPENED[path]
+
+
+def restored_state(path: str, data: dict[str, Any], listening: bool, facts: list[Fact]) -> State:
+    """A state that was pickled."""
+    s: State = opened_game(path).decode(data)
+    s.listening = listening
+    s.facts = facts
+    return s
+
+
 class Outcome:
     """How a match ended: the seats that won (none: everybody lost) and how."""
 
@@ -77,6 +99,11 @@ class Game(Generic[S]):
         self._study: Study | None = None
         self._face: Face | None = None
         self._outlook: Outlook | None = None
+        _OPENED[f"{type(self).__module__}:{type(self).__qualname__}"] = self
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        """A game is not copied: wherever a match of it is unpickled, it is the game there."""
+        return opened_game, (f"{type(self).__module__}:{type(self).__qualname__}",)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> S:
         """A fresh state for a checked setup; refuses a wrong setup with `BadSetup`."""

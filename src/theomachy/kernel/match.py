@@ -362,8 +362,7 @@ class Match:
 
     def digest(self) -> str:
         """A fingerprint of the whole state, the same in every process."""
-        text = json.dumps(self.game.encode(self.state), sort_keys=True, separators=(",", ":"))
-        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+        return digest_of_state(self.game.encode(self.state))
 
     def save(self) -> str:
         """The match as JSON: setup, history and state. It holds every secret of the match."""
@@ -382,19 +381,23 @@ class Match:
         return json.dumps(data, ensure_ascii=False)
 
 
+def digest_of_state(data: dict[str, Any]) -> str:
+    """The fingerprint of an encoded state."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
 def fill_buffer(buffer: Any, formats: str, values: Any) -> None:
     """Copy an array into a buffer of the same length; refuses one that does not fit."""
     found = memoryview(values)
     try:
         room = memoryview(buffer)
     except TypeError:
-        raise TheomachyError(
-            f"{type(buffer).__name__} is no buffer; give an array of {found.shape[0]} numbers"
-        ) from None
+        raise TheomachyError(f"{type(buffer).__name__} is no buffer; give an array of {len(found)} numbers") from None
     if room.format not in formats or room.nbytes != found.nbytes or room.readonly or not room.c_contiguous:
         raise TheomachyError(
             f"a buffer of shape {room.shape} and format '{room.format}'{', read only' if room.readonly else ''};"
-            f" it must have {found.shape[0]} numbers of {found.itemsize} bytes, side by side, of format '{formats[0]}'"
+            f" it must have {len(found)} numbers of {found.itemsize} bytes, side by side, of format '{formats[0]}'"
         )
     room.cast("B")[:] = found.cast("B")
 
