@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,11 +16,11 @@ from theomachy.kernel.match import SEEDS, Match
 from theomachy.research.zoo import slot_space, whole_number
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc]
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a match. `bots`: one for all other seats, or one for each of them in seat order; as `new_bot` takes
     them. Observations are flat; the legal actions are in `info["action_mask"]` and `action_masks()`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata = {"render_modes": []}  # noqa: RUF012  (Gymnasium declares it so)
 
     def __init__(
         self,
