@@ -33,6 +33,7 @@ ALIGNMENT: Final = 64
 #: what is asked of a worker
 STEP: Final = b"s"
 DIGESTS: Final = b"d"
+DIED: Final = "a process of the batch has died; close it and begin a new one"
 
 
 class Arrays:
@@ -141,13 +142,16 @@ class ParallelBatch:
         try:
             return [connection.recv() for _, connection in self.workers]
         except (EOFError, OSError):
-            raise TheomachyError("a process of the batch has died; begin a new one") from None
+            raise TheomachyError(DIED) from None
 
     def _ask(self, what: bytes) -> list[Any]:
         if not self.workers:
             raise TheomachyError("the batch is closed; begin a new one")
-        for _, connection in self.workers:
-            connection.send_bytes(what)
+        try:
+            for _, connection in self.workers:
+                connection.send_bytes(what)
+        except OSError:
+            raise TheomachyError(DIED) from None
         return self._answers()
 
     def step(self, actions: object) -> None:
