@@ -51,8 +51,10 @@ export interface StageProps<V extends View = View> extends PartProps<V> {
   entries: Entry[];
   /** Show the conflict of this version, from the log; without it, the one of now. */
   version?: number | undefined;
-  /** Everything that has happened in the conflict is on show; false: there is more to tell. */
-  ontold?: ((told: boolean) => void) | undefined;
+  /** Entries up to this number were told before: what they say is seen at once. */
+  known: number;
+  /** Everything that has happened is on show, up to this entry; null: there is more to tell. */
+  ontold?: ((number: number | null) => void) | undefined;
   onclose: () => void;
 }
 

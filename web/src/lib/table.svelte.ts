@@ -1,7 +1,7 @@
 // A table as this browser sees it: a pair of eyes for each seat held here (or a spectator's), and whose are open.
 import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
-import type { Hint, Link, Socket } from "./live";
+import type { Hint, Link, Socket, Update } from "./live";
 import type { Drawing } from "../games/drawing";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
 
@@ -41,6 +41,8 @@ export class Table {
   seatLost = $state(false);
   /** What was on show before other eyes opened; until they see something themselves. */
   private before = $state.raw<Scene | null>(null);
+  /** Does the stage tell this update? Whoever shows a stage says so. */
+  isStaged: (update: Update) => boolean = () => false;
   private pinned: { eyes: Eyes; version: number } | null = null;
   private pointing: ReturnType<typeof setTimeout> | undefined;
   private pointed: string | null = null;
@@ -239,6 +241,7 @@ export class Table {
       pace: () => (this.open === eyes ? pace() : { motion: 0, hold: 0 }),
       ...(connect ? { connect } : {}),
       isGrave: (entry) => drawing.isGrave(entry),
+      isStaged: (update) => this.open === eyes && this.isStaged(update),
       changed: () => this.changed(eyes),
       table: (info) => (this.info = info),
       chat: (lines) => this.hear(lines),
