@@ -240,7 +240,11 @@ describe("several people at one screen", () => {
     one.say(update(0, 2, { asks: [0, 1], secret: true, choices: ["card flood"] }));
     two.say(update(1, 2, { asks: [0, 1], secret: true, choices: ["card maat"] }));
     expect(table.open?.seat).toBe(0);
+    expect(table.curtain?.seat).toBe(0);
+    expect(table.offers).toEqual([]);
+    table.liftCurtain();
     expect(table.curtain).toBeNull();
+    expect(table.offers.map((offer) => offer.choice)).toEqual(["card flood"]);
     table.choose("card flood");
     one.say(update(0, 3, { by: 0, asks: [1], secret: true, own: ["card flood"], undo: true }));
     two.say(update(1, 3, { by: 0, asks: [1], secret: true, choices: ["card maat"] }));

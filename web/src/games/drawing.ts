@@ -44,6 +44,10 @@ export interface PartProps<V extends View = View> extends Choosing {
   /** How long a movement takes, in ms; 0: nothing moves. */
   motion: number;
   onrule: (id: string) => void;
+  /** Lets go of what was picked last; null where that can't be. */
+  onletgo?: (() => void) | null;
+  /** What moved, came and went in what is on show. */
+  traces?: Trace[];
 }
 export type Part<V extends View = View> = Component<PartProps<V>>;
 
@@ -85,8 +89,13 @@ export interface Chapter {
   sections: Section[];
 }
 
+/** What somebody's deed leaves on the board for whoever looks later: where a piece went, came to, or fell. */
+export interface Trace { kind: "went" | "came" | "fell"; side: string | null; from: string | null; to: string; icon: string | null }
+
 /** How the log is read. */
 export interface LogReading {
+  /** What an entry leaves on the board; null: nothing to draw. */
+  trace?(entry: Entry): Trace | null;
   /** What can be shown of it, besides all: t("GAME.log.FILTER") says how. */
   filters: readonly string[];
   chapters(entries: Entry[], filter: string): Chapter[];
@@ -150,8 +159,13 @@ export interface Drawing<V extends View = View> {
   iconOf(offer: Offer): string | null;
   /** What its button says where its label is long; null: the label. */
   labelOf?(offer: Offer): string | null;
-  /** What the thing of an offer does, in a sentence or two. */
+  /** What the thing of an offer does, in a sentence or two; and the rule that says so. */
   explain(offer: Offer): string;
+  ruleOf?(offer: Offer): string | null;
+  /** What stands small on an offer's button: what it costs, what it brings on. */
+  noteOf?(offer: Offer, view: V): string | null;
+  /** Would this choice leave what was begun without any effect? */
+  isWasted?(offer: Offer, view: V, log: Entry[]): boolean;
   log: LogReading;
   /** Does it deserve a longer look when others do it? */
   isGrave(entry: Entry): boolean;

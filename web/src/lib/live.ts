@@ -59,6 +59,8 @@ export class Live {
   /** The last version handed on; -1 before the first. */
   version = -1;
   link: Link = "connecting";
+  /** How many lines of the chat were heard. */
+  private lines = 0;
   private socket: Socket | null = null;
   private tries = 0;
   private nextRef = 1;
@@ -139,7 +141,10 @@ export class Live {
       if (this.socket !== socket) return;
       const hello: FromPage = { type: "hello", lang: this.options.lang() };
       if (this.options.token) hello.token = this.options.token;
-      if (this.version >= 0) hello.since = this.version;
+      if (this.version >= 0) {
+        hello.since = this.version;
+        hello.lines = this.lines;
+      }
       socket.send(JSON.stringify(hello));
       socket.send(JSON.stringify({ type: "ping" }));
     };
@@ -168,6 +173,7 @@ export class Live {
       case "state":
         this.version = message.version;
         this.askedAgain = false;
+        for (const line of message.chat) this.lines = Math.max(this.lines, line.number + 1);
         this.options.listener.state(message);
         break;
       case "update":
@@ -177,6 +183,7 @@ export class Live {
         this.options.listener.table(message);
         break;
       case "chat":
+        this.lines = Math.max(this.lines, message.line.number + 1);
         this.options.listener.chat(message);
         break;
       case "verdict":

@@ -11,6 +11,7 @@ export interface Shortcuts {
   choose: (choice: string) => void;
   undo: () => void;
   hint: () => void;
+  recap: () => void;
   talk: (part: "log" | "chat") => void;
   open: (dialog: "all" | "keys") => void;
   close: () => void;
@@ -38,6 +39,7 @@ export function shortcuts(table: Shortcuts): (event: KeyboardEvent) => void {
     switch (event.key.toLowerCase()) {
       case "u": table.undo(); break;
       case "h": table.hint(); break;
+      case "w": table.recap(); break;
       case "l": table.talk("log"); break;
       case "c": table.talk("chat"); break;
       case "a": if (offers.length > 0) table.open("all"); break;

@@ -9,7 +9,7 @@ import { log } from "./log";
 import "./paints.css";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
-import { contractName, explain, iconOf } from "./signs";
+import { contractName, explain, iconOf, ruleOf } from "./signs";
 import { isGrave as isGraveInBattle, stage, words as stageWords } from "./stage";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
@@ -55,6 +55,8 @@ export const drawing: Drawing<AnunnakiView> = {
   iconOf,
   labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),
   explain,
+  ruleOf: (offer) => ruleOf(offer.verb, offer.noun),
+  isWasted: (offer, _, entries) => offer.verb === "done" && entries.at(-1)?.fact.fact === "figure-moved",
   log,
   stage: stage as Drawing<AnunnakiView>["stage"],
   isGrave: (entry) => GRAVE.has(entry.fact.fact) || isGraveInBattle(entry),
