@@ -10,6 +10,7 @@ export const words: Phrases = {
   "track.reached": { en: "event now", de: "Ereignis jetzt", ru: "событие сейчас" },
   "track.second": { en: "Second action: only further down.", de: "Zweite Aktion: nur weiter unten.", ru: "Второе действие — только ниже." },
 
+  "battle.soFar": { en: "strength so far", de: "Stärke bisher", ru: "сила пока" },
   cost: { en: "followers: −{count}", de: "Anhänger: −{count}", ru: "верующие: −{count}" },
   events: { en: "Events", de: "Ereignisse", ru: "События" },
   "events.done": { en: "done", de: "vorbei", ru: "позади" },
