@@ -111,10 +111,17 @@ export interface LogReading {
 }
 
 export interface EndProps<V extends View = View> {
-  view: V; info: TableInfo;
+  view: V; info: TableInfo; board: unknown;
   /** The whole log, as far as this seat may know it. */
   entries: Entry[];
   onrule: (id: string) => void;
+}
+
+/** A turning point of a match. */
+export interface Moment {
+  title: string; words: string; sides: string[]; rule: string | null;
+  /** Somebody is lost by it. */
+  grim: boolean;
 }
 
 /** A row of the final standing. */
@@ -169,6 +176,8 @@ export interface Drawing<V extends View = View> {
   log: LogReading;
   /** Does it deserve a longer look when others do it? */
   isGrave(entry: Entry): boolean;
+  /** Does it turn the match? Then it is shown large. */
+  momentOf?(entry: Entry): Moment | null;
   /** How the match ended, best first; without it the numbers of the chart tell. */
   standing?(view: V): Standing[];
   /** How the numbers of the end came about, below the standing. */

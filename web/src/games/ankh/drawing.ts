@@ -3,13 +3,14 @@ import { path, shapesOf } from "../../lib/icon-shapes";
 import { hasIcon } from "../../lib/icons";
 import { name, rule, t } from "../../lib/words.svelte";
 import type { Entry, Offer } from "../../lib/protocol";
-import type { Drawing, Standing } from "../drawing";
+import type { Drawing, Moment, Standing } from "../drawing";
 import Aside from "./Aside.svelte";
 import Stage from "./battle/BattleStage.svelte";
 import Below from "./Below.svelte";
 import Board from "./board/Board.svelte";
 import list from "./icon-list.json";
 import shapes from "./icon-shapes.json";
+import End from "./end/Sources.svelte";
 import { log } from "./log";
 import "./paints.css";
 import { LEVELS } from "./panels/components";
@@ -51,6 +52,22 @@ function noteOf(offer: Offer, view: AnkhView): string | null {
   }
   const cost = offer.verb === "build" ? BUILDING : offer.verb === "power" ? LEVELS.findIndex((level) => level.includes(offer.noun)) + 1 : 0;
   return cost > 0 ? t("ankh.cost", { count: cost }) : null;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Gods merge, and gods are forgotten. */
+function momentOf(entry: Entry): Moment | null {
+  const { fact } = entry;
+  const god = text(fact.god);
+  if (fact.fact === "merged") {
+    const other = text(fact.other);
+    const names = { god: name(`god.${god}`), other: name(`god.${other}`) };
+    return { title: t("ankh.moment.merged", names), words: t("ankh.moment.merged.text", names), sides: [god, other], rule: entry.rule, grim: false };
+  }
+  if (fact.fact === "forgotten")
+    return { title: t("ankh.moment.forgotten", { god: name(`god.${god}`) }), words: t("ankh.moment.forgotten.text"), sides: [god], rule: entry.rule, grim: true };
+  return null;
 }
 
 /** To finish an action in which nothing has happened since it was chosen. */
@@ -117,7 +134,9 @@ export const drawing: Drawing<AnkhView> = {
   isWasted,
   log,
   isGrave: (entry) => GRAVE.has(entry.fact.fact),
+  momentOf,
   standing,
+  End,
   triumph: "ankh.triumph",
   chart: (board) => {
     const { top, red_until } = board as BoardInfo;

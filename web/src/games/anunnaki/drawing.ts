@@ -1,6 +1,7 @@
 // How Anunnaki is drawn: islands in the night sky, the action star as an instrument, houses as cards.
 import { path, shapesOf } from "../../lib/icon-shapes";
 import type { Offer } from "../../lib/protocol";
+import { t } from "../../lib/words.svelte";
 import type { Drawing } from "../drawing";
 import Aside from "./Aside.svelte";
 import Board from "./board/Board.svelte";
@@ -60,6 +61,11 @@ export const drawing: Drawing<AnunnakiView> = {
   log,
   stage: stage as Drawing<AnunnakiView>["stage"],
   isGrave: (entry) => GRAVE.has(entry.fact.fact) || isGraveInBattle(entry),
+  momentOf: (entry) => {
+    if (entry.fact.fact !== "end-triggered") return null;
+    const house = String(entry.fact.house ?? "");
+    return { title: t("anunnaki.moment.end"), words: entry.words, sides: house ? [house] : [], rule: entry.rule, grim: false };
+  },
   standing,
   End,
   triumph: "anunnaki.triumph",
