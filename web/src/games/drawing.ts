@@ -19,6 +19,8 @@ export interface Face {
   about?: string;
   /** The picture behind the game's words in the lobby and the waiting room. It fills its frame. */
   Scene?: Component;
+  /** What a scenario is about: its picture, and the key of a sentence. */
+  scenarios?: Record<string, { icon: string; text: string }>;
   /** How long a match takes people at a table, in minutes, roughly. */
   minutes?: readonly [number, number];
   /** What the form of a new table asks for in its own way beside players, sides and scenario; it writes into the setup.
