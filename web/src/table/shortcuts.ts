@@ -12,7 +12,7 @@ export interface Shortcuts {
   undo: () => void;
   hint: () => void;
   recap: () => void;
-  talk: (part: "log" | "chat") => void;
+  talk: (part: "log" | "chat" | "notes") => void;
   open: (dialog: "all" | "keys") => void;
   close: () => void;
 }
@@ -42,6 +42,7 @@ export function shortcuts(table: Shortcuts): (event: KeyboardEvent) => void {
       case "w": table.recap(); break;
       case "l": table.talk("log"); break;
       case "c": table.talk("chat"); break;
+      case "n": table.talk("notes"); break;
       case "a": if (offers.length > 0) table.open("all"); break;
       case "?": table.open("keys"); break;
       case "escape": table.close(); return;
