@@ -39,6 +39,7 @@ from theomachy.server.messages import (
     page_messages,
 )
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored
 from theomachy.server.tables import Table
@@ -71,10 +72,12 @@ class Session:
     """One socket, from its hello to its end. It is a `Watcher` of its table."""
 
     def __init__(
-        self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom
-    ) -> None:
+        self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom,
+        player: str | None = None,
+    ) -> None:  # fmt: skip
         self.lang = "en"
         self.held: int | None = None
+        self.player = player
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -118,6 +121,10 @@ class Session:
             self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
+        self._cut_off(LATER)
+
+    def sign_out(self) -> None:
+        """The device is signed out: what it sees through a player's seat ends. It can come back with a seat's token."""
         self._cut_off(LATER)
 
     async def run(self, table_id: str) -> None:
@@ -349,7 +356,7 @@ class Session:
 
 
 async def serve_socket(
-    socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom
+    socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom, players: Players
 ) -> None:
     """Let a socket in, if it comes from our page and there is room."""
     if not same_site(socket.headers):
@@ -364,6 +371,9 @@ async def serve_socket(
             await socket.close(LATER)
         return
     try:
-        await Session(socket, address, hall, adviser, gate, room).run(table_id)
+        known = await players.device(socket)
+        session = Session(socket, address, hall, adviser, gate, room, None if known is None else known.player.id)
+        with players.watching(known, session.sign_out):
+            await session.run(table_id)
     finally:
         gate.leave(address)

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from theomachy.server.database import Database, open_database
+from theomachy.server.record_rows import add_results
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import Chair, Turn
 from theomachy.server.sqlite_database import SqliteDatabase
@@ -16,6 +17,7 @@ from theomachy.server.storage import (
     Changes,
     ChatLine,
     Event,
+    Finish,
     Heard,
     Job,
     JobAnswer,
@@ -30,6 +32,7 @@ from theomachy.server.transactions import CommonCommits, ManyConnections, Transa
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 #: seconds between two looks whether an operator's command has changed something in a file
 LOOK = 1.0
@@ -55,9 +58,10 @@ class SqlStorage:
         await self._write(self._create, record, events, state, turn, maker)
 
     async def append(
-        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
-    ) -> None:
-        await self._write(self._append, table, seating, event, state, over, snapshot, turn)
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None,
+    ) -> None:  # fmt: skip
+        await self._write(self._append, table, seating, event, state, over, snapshot, turn, deciding, finish)
 
     async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
         await self._write(self._seat, table, seating, chair, turn)
@@ -76,6 +80,12 @@ class SqlStorage:
 
     async def listed(self, limit: int) -> list[TableRecord]:
         return await self._read(_rows(TableRows.listed), limit)
+
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        return await self._read(work, *values)
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        return await self._write(work, *values)
 
     async def check(self) -> None:
         await self._write(lambda database: database.touch())
@@ -168,9 +178,11 @@ class SqlStorage:
 
     def _append(
         self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None,
+        turn: Turn | None, deciding: int, finish: Finish | None,
     ) -> None:  # fmt: skip
-        TableRows(database).append(table, seating, event, state, over, snapshot)
+        TableRows(database).append(table, seating, event, state, over, snapshot, deciding)
+        if finish is not None:
+            add_results(database, table, finish, event.at)
         if turn is not None:
             self._set_turn(database, table, event.version, turn)
 
