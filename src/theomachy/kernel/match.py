@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any, Final
 
 from theomachy.kernel.arrays import marks
@@ -23,6 +24,12 @@ FORMAT: Final = 1
 #: when others may hear of a choice: never, at once; any other number: once so many things have been revealed
 NEVER: Final = -2
 AT_ONCE: Final = -1
+
+
+@lru_cache(maxsize=256)
+def _seats_of(waiting: int) -> tuple[Seat, ...]:
+    """The seats of a mask, in order."""
+    return tuple(Seat(seat) for seat in range(waiting.bit_length()) if waiting >> seat & 1)
 
 
 class Decision:
@@ -115,8 +122,7 @@ class Match:
         step = self.state.stack[-1]
         kind = self.game.kinds[step.kind]
         waiting = kind.deciders(self.state, step)
-        seats = tuple(Seat(seat) for seat in range(self.seats) if waiting >> seat & 1)
-        return Decision(seats, kind.prompt_key(self.state, step), kind.secret)
+        return Decision(_seats_of(waiting), kind.prompt_key(self.state, step), kind.secret)
 
     @property
     def choices(self) -> Choices:
