@@ -25,11 +25,8 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.devotion import ENDINGS
 from theomachy.games.ankh.egypt import CELLS, EGYPT
+from theomachy.games.ankh.expansion import EXPANSIONS, MASKS_OF_GODS, SUMMONS, expansion_of
 from theomachy.games.ankh.fields import BATTLE, DEAD, GUARDIAN_COPIES, LEAST_STRENGTH, PLACED, STATE
-from theomachy.games.ankh.pharaoh.components import AGENDA, ROOMS
-from theomachy.games.ankh.pharaoh.fields import REALM
-from theomachy.games.ankh.pharaoh.outlook import put_realm
-from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, RIDDLE_PIECE, WAR_PIECE
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP, SUMMON_PIECE
 from theomachy.kernel.arrays import Shorts
@@ -81,15 +78,18 @@ class AnkhOutlook(Outlook):
 
     def tables(self, s: Any) -> list[tuple[str, FieldTable, bool]]:
         found = [("state", STATE, False), ("state.battle", BATTLE, True)]
-        return [*found, ("state.expansion", REALM, False)] if s.expansion else found
+        return found + expansion_of(s).observed_tables()
 
     def thing_names(self) -> dict[str, list[str]]:
-        return {
+        found = {
             "cell": list(EGYPT.names), "edge": [*EGYPT.edge_names, "outside"], "action": list(ACTIONS),
             "piece": list(PIECES), "type": list(MONUMENTS), "monument": list(MONUMENT_NAMES), "power": list(POWERS),
-            "card": list(CARDS), "kind of god": list(GODS), "special rule": list(SPECIALS), "room": list(ROOMS),
-            "agenda": list(AGENDA), "figure": figure_labels(),
+            "card": list(CARDS), "kind of god": list(GODS), "special rule": list(SPECIALS),
+            "figure": figure_labels(),
         }  # fmt: skip
+        for expansion in EXPANSIONS:
+            found.update(expansion.thing_names())
+        return found
 
     def own_slots(self, s: Any) -> list[Slots]:
         """Who has chosen secretly, and what one has chosen oneself; the seats of a merged god share their secrets."""
@@ -173,9 +173,7 @@ def put_table(s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
         at = put_no_battle(out, at, seats)
     else:
         at = put_battle(s, battle, seat, out, at)
-    if s.expansion:
-        at = put_realm(s, seat, out, at)
-    return at
+    return expansion_of(s).observe(s, seat, out, at)
 
 
 def put_placed(s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
@@ -183,10 +181,10 @@ def put_placed(s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
     placed: list[int] = []
     if s.placed:
         for step in s.stack:
-            if step.kind == SUMMON_PIECE or step.kind == FLOCK_PIECE or step.kind == RIDDLE_PIECE:
+            held = SUMMONS if step.kind == SUMMON_PIECE else expansion_of(s).placing(step.kind)
+            if held == SUMMONS:
                 placed = sorted(s.placed)
-            elif step.kind == WAR_PIECE:
-                # masks of gods
+            elif held == MASKS_OF_GODS:
                 placed = sorted([turned_mask(mask, seat, s.seats) for mask in s.placed])
     return put_list(out, at, placed, PLACED, 0)
 
