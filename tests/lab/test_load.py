@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 from tests.cli.command import run
 from theomachy.lab.load.plan import Wishes, address_of, plan_tables
 from theomachy.lab.load.process import Family, usage_of
 from theomachy.lab.load.run import percentile
+from theomachy.lab.load.soak import Sample, growth
 
 WISHES = Wishes(tables=200, pause=1.0, seconds=5.0, games=("a", "b"), seed=3)
 
@@ -72,3 +74,27 @@ def test_a_server_that_is_not_there_is_said_in_plain_words() -> None:
     assert ran.code == 2
     assert "no server answers at http://127.0.0.1:9" in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_soak_says_whether_memory_grows() -> None:
+    steady = [Sample(at=10.0 * tick, memory=100_000_000, files=20, cpu=0.1 * tick, choices=tick) for tick in range(60)]
+    # The warm-up does not count, whatever grows in it.
+    steady[:20] = [replace(sample, memory=1_000_000) for sample in steady[:20]]
+    assert growth(steady, 600.0)["grows"] is False
+    assert growth(steady, 600.0)["memory_mb_gained_per_hour"] == 0.0
+    leaking = [replace(sample, memory=sample.memory + 50_000 * tick) for tick, sample in enumerate(steady)]
+    assert growth(leaking, 600.0)["memory_mb_gained_per_hour"] == 18.0
+    assert growth(leaking, 600.0)["grows"] is False
+    leaking = [replace(sample, memory=sample.memory + 500_000 * tick) for tick, sample in enumerate(steady)]
+    assert growth(leaking, 600.0)["grows"] is True
+
+
+def test_a_soak_looks_at_a_server_while_people_come_and_go() -> None:
+    ran = run("load", "--soak", "--tables", 3, "--pause", 0.2, "--seconds", 6, "--json")
+    # What a server gains in its first seconds says nothing, so either is right.
+    assert ran.code in (0, 1), ran.err
+    figures = json.loads(ran.out)
+    assert figures["errors"] == {}
+    assert figures["choices"] > 3
+    assert len(figures["memory_over_time"]) >= 10
+    assert figures["grows"] is (ran.code == 1)

@@ -91,16 +91,19 @@ describe("a connection", () => {
     expect(heard).toEqual(["state 4", "state 7", "update 8"]);
   });
 
-  it("comes back after a loss and asks for what happened since", () => {
+  it("comes back after a loss and asks for what happened since, and for what was said", () => {
     socket().open();
     socket().say(state(0, 4));
+    socket().say({ type: "chat", line: { number: 7, seat: 0, name: "Mia", text: "Hi", at: 0 } });
     socket().drop();
     expect(live.link).toBe("lost");
     expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(1000);
     expect(sockets).toHaveLength(2);
     socket().open();
-    expect(socket().heard("hello")).toEqual([{ type: "hello", lang: "de", changes: true, token: "secret", since: 4 }]);
+    expect(socket().heard("hello")).toEqual([
+      { type: "hello", lang: "de", changes: true, token: "secret", since: 4, lines: 8 },
+    ]);
     expect(live.link).toBe("lost");
     socket().say({ type: "pong" });
     expect(live.link).toBe("up");

@@ -379,7 +379,8 @@ def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> di
 
 def _prompt(match: Match, lang: str) -> Prompt:
     decision = match.decision
-    words = match.game.catalogue.prompt(decision.prompt, lang)
+    # When it is over nobody is asked anything, and a game need not have words for that.
+    words = "" if match.over else match.game.catalogue.prompt(decision.prompt, lang)
     return Prompt(list(decision.seats), decision.prompt, words, decision.secret)
 
 

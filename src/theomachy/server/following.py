@@ -19,7 +19,7 @@ from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Purse
 from theomachy.server.messages import ChatNews, StateFrame, TableInfo, TableNews, encode, members
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair
+from theomachy.server.seats import Chair, deciding
 from theomachy.server.states import EncodedState
 from theomachy.server.storage import Changes, ChatLine, Damaged, Event, NotStored, Outdated, StoredTable, TableRecord
 from theomachy.server.table_info import table_info
@@ -80,6 +80,7 @@ class Following:
         return self.record.chairs
 
     def info(self) -> TableInfo:
+        self.record.deciding = deciding(self.course.match)
         return table_info(self.record, self.course.match.game, self._attendance.online)
 
     def _seats_here(self) -> set[int]:

@@ -12,8 +12,9 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.kernel.errors import IllegalChoice
+from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
-from theomachy.server.bots import Answer, BotPool, Crowded, NoAnswer, Question, question
+from theomachy.server.bots import Answer, Crowded, NoAnswer, Question, question
 from theomachy.server.connections import CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
@@ -38,6 +39,7 @@ from theomachy.server.messages import (
     page_messages,
 )
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored
 from theomachy.server.tables import Table
@@ -69,15 +71,19 @@ class Closed(Exception):
 class Session:
     """One socket, from its hello to its end. It is a `Watcher` of its table."""
 
-    def __init__(self, socket: WebSocket, address: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
+    def __init__(
+        self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom,
+        player: str | None = None,
+    ) -> None:  # fmt: skip
         self.lang = "en"
         self.held: int | None = None
+        self.player = player
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
         self._address = address
         self._hall = hall
-        self._pool = pool
+        self._adviser = adviser
         self._gate = gate
         self._limits = gate.limits
         self._cut_off: CutOff = socket.scope["extensions"][CUT_OFF]
@@ -115,6 +121,10 @@ class Session:
             self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
+        self._cut_off(LATER)
+
+    def sign_out(self) -> None:
+        """The device is signed out: what it sees through a player's seat ends. It can come back with a seat's token."""
         self._cut_off(LATER)
 
     async def run(self, table_id: str) -> None:
@@ -289,7 +299,7 @@ class Session:
 
     async def _say(self, table: Table, text: str) -> None:
         line = plain_text(text)
-        if not self._chat.take():
+        if not self._chat.take() or not self._gate.chat(self._address):
             self._say_error("too-many")
         elif line:
             await table.say(self.seat, line)
@@ -326,6 +336,9 @@ class Session:
             self._refuse(refused, ref)
         except Crowded:
             self._refuse(Refused("too-many"), ref)
+        except NotStored as error:
+            log.error("table %s: a hint: %s", table.id, error)
+            self._refuse(Refused("not-stored"), ref)
         except Exception:
             log.exception("table %s: a hint for seat %d", table.id, asked.seat)
             self._refuse(Refused("no-hint"), ref)
@@ -334,7 +347,7 @@ class Session:
         """What the bot says, or a simpler one if it does not answer."""
         while True:
             try:
-                return await self._pool.ask(asked, self._address, table.id)
+                return await self._adviser.ask(asked, self._address, table.id)
             except NoAnswer:
                 bot = simpler(asked.bot)
                 if bot is None:
@@ -342,7 +355,9 @@ class Session:
                 asked.bot = bot
 
 
-async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
+async def serve_socket(
+    socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom, players: Players
+) -> None:
     """Let a socket in, if it comes from our page and there is room."""
     if not same_site(socket.headers):
         await socket.send_denial_response(error_answer(socket, Refused("wrong-token", "other-site")))
@@ -356,6 +371,9 @@ async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPo
             await socket.close(LATER)
         return
     try:
-        await Session(socket, address, hall, pool, gate, room).run(table_id)
+        known = await players.device(socket)
+        session = Session(socket, address, hall, adviser, gate, room, None if known is None else known.player.id)
+        with players.watching(known, session.sign_out):
+            await session.run(table_id)
     finally:
         gate.leave(address)

@@ -7,18 +7,33 @@ import itertools
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from theomachy.server.database import Database, open_database
+from theomachy.server.record_rows import add_results
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import Chair, Turn
 from theomachy.server.sqlite_database import SqliteDatabase
-from theomachy.server.storage import Changes, ChatLine, Event, Heard, Maker, NotStored, StoredTable, TableRecord
+from theomachy.server.storage import (
+    Changes,
+    ChatLine,
+    Event,
+    Finish,
+    Heard,
+    Job,
+    JobAnswer,
+    Maker,
+    NotStored,
+    StoredTable,
+    TableRecord,
+    Use,
+)
 from theomachy.server.together import SharedRows
 from theomachy.server.transactions import CommonCommits, ManyConnections, Transactions
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 #: seconds between two looks whether an operator's command has changed something in a file
 LOOK = 1.0
@@ -46,9 +61,10 @@ class SqlStorage:
         await self._write(self._create, record, events, state, turn, maker)
 
     async def append(
-        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
-    ) -> None:
-        await self._write(self._append, table, seating, event, state, over, snapshot, turn)
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None,
+    ) -> None:  # fmt: skip
+        await self._write(self._append, table, seating, event, state, over, snapshot, turn, deciding, finish)
 
     async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
         await self._write(self._seat, table, seating, chair, turn)
@@ -68,8 +84,14 @@ class SqlStorage:
     async def listed(self, limit: int) -> list[TableRecord]:
         return await self._read(_rows(TableRows.listed), limit)
 
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        return await self._read(work, *values)
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        return await self._write(work, *values)
+
     async def check(self) -> None:
-        await self._write(_rows(TableRows.check))
+        await self._write(lambda database: database.touch())
 
     # --- what servers know of each other ------------------------------------------------------------------------------
 
@@ -87,6 +109,27 @@ class SqlStorage:
 
     async def end_turn(self, table: str, version: int, pause: float) -> None:
         await self._write(self._shared_rows(SharedRows.end_turn), table, version, pause)
+
+    async def post_job(self, job: Job, most: int) -> bool:
+        return await self._write(self._shared_rows(SharedRows.post_job), job, most)
+
+    async def take_job(self, kinds: list[str], seconds: float) -> Job | None:
+        return await self._write(self._shared_rows(SharedRows.take_job), kinds, seconds)
+
+    async def keep_jobs(self, jobs: list[str], seconds: float) -> list[str]:
+        return await self._write(self._shared_rows(SharedRows.keep_jobs), jobs, seconds)
+
+    async def end_job(self, job: str, answer: bytes, failed: str) -> None:
+        await self._write(self._shared_rows(SharedRows.end_job), job, answer, failed)
+
+    async def job_answer(self, job: str) -> JobAnswer | None:
+        return await self._write(self._shared_rows(SharedRows.job_answer), job)
+
+    async def withdraw_job(self, job: str) -> None:
+        await self._write(self._shared_rows(SharedRows.withdraw_job), job)
+
+    async def use(self, used: list[Use]) -> list[Use]:
+        return await self._write(self._shared_rows(SharedRows.use), used)
 
     async def watch(self, heard: Heard) -> None:
         if self.shared:
@@ -143,9 +186,11 @@ class SqlStorage:
 
     def _append(
         self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None,
+        turn: Turn | None, deciding: int, finish: Finish | None,
     ) -> None:  # fmt: skip
-        TableRows(database).append(table, seating, event, state, over, snapshot)
+        TableRows(database).append(table, seating, event, state, over, snapshot, deciding)
+        if finish is not None:
+            add_results(database, table, finish, event.at)
         if turn is not None:
             self._set_turn(database, table, event.version, turn)
 

@@ -64,6 +64,8 @@ export class Live {
   link: Link = "connecting";
   /** The view of that version: updates tell what has changed of it. */
   private view: View | null = null;
+  /** How many lines of the chat were heard. */
+  private lines = 0;
   private socket: Socket | null = null;
   private tries = 0;
   private nextRef = 1;
@@ -144,7 +146,10 @@ export class Live {
       if (this.socket !== socket) return;
       const hello: FromPage = { type: "hello", lang: this.options.lang(), changes: true };
       if (this.options.token) hello.token = this.options.token;
-      if (this.version >= 0) hello.since = this.version;
+      if (this.version >= 0) {
+        hello.since = this.version;
+        hello.lines = this.lines;
+      }
       socket.send(JSON.stringify(hello));
       socket.send(JSON.stringify({ type: "ping" }));
     };
@@ -174,6 +179,7 @@ export class Live {
         this.version = message.version;
         this.view = message.view;
         this.askedAgain = false;
+        for (const line of message.chat) this.lines = Math.max(this.lines, line.number + 1);
         this.options.listener.state(message);
         break;
       case "update":
@@ -183,6 +189,7 @@ export class Live {
         this.options.listener.table(message);
         break;
       case "chat":
+        this.lines = Math.max(this.lines, message.line.number + 1);
         this.options.listener.chat(message);
         break;
       case "verdict":

@@ -123,3 +123,19 @@ def _usage_of_one(pid: int) -> Usage | None:
     except (OSError, IndexError, ValueError):
         return None
     return Usage((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE"))
+
+
+def open_files(pid: int) -> int:
+    """How many files and sockets a process has open; 0 where the system does not tell."""
+    try:
+        return len(os.listdir(f"/proc/{pid}/fd"))
+    except OSError:
+        return 0
+
+
+def is_worker(pid: int) -> bool:
+    """Whether a process of a server only thinks for bots."""
+    try:
+        return b"theomachy.server.bot_worker" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False

@@ -48,7 +48,7 @@ async def _run(server: str, wishes: Wishes, pid: int | None, progress: Progress)
     for life in lives:
         life.cancel()
     await asyncio.gather(*lives, return_exceptions=True)
-    return {**_figures(wishes, tally, len(people)), **account.figures(wishes.tables, tally.choices)}
+    return {**figures_of(wishes, tally, len(people)), **account.figures(wishes.tables, tally.choices)}
 
 
 class Account:
@@ -120,7 +120,8 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def _figures(wishes: Wishes, tally: Tally, people: int) -> dict[str, Any]:
+def figures_of(wishes: Wishes, tally: Tally, people: int) -> dict[str, Any]:
+    """What so many people have seen."""
     return {
         "tables": wishes.tables,
         "people": people,
