@@ -129,5 +129,28 @@ def test_who_stops_waiting_does_not_stop_the_others(bench: Bench) -> None:
     assert bench.numbers in ([1, 2, 9], [1, 2])
 
 
+def test_the_log_of_changes_is_swept_while_others_write(tmp_path: Path) -> None:
+    """Nobody who writes waits for that, the log does not grow, and it is not taken for somebody else's change."""
+    path = tmp_path / "numbers.sqlite"
+    database = SqliteDatabase(str(path), serving=True)
+    database.execute("CREATE TABLE texts (text TEXT)")
+    sizes: list[int] = []
+    for _ in range(6):
+        for _ in range(40):
+            with database.transaction():
+                database.execute("INSERT INTO texts VALUES (?)", ("x" * 3000,))
+        sizes.append((tmp_path / "numbers.sqlite-wal").stat().st_size)
+        sweeper = threading.Thread(target=database.sweep)
+        sweeper.start()
+        sweeper.join(10)
+        assert not database.changed_elsewhere()
+    assert max(sizes) < 1.5 * sizes[0]
+    with sqlite3.connect(path) as other:
+        assert other.execute("SELECT count(*) FROM texts").fetchone() == (240,)
+        other.execute("INSERT INTO texts VALUES ('theirs')")
+    assert database.changed_elsewhere()
+    database.close()
+
+
 def _raise(error: Exception) -> None:
     raise error

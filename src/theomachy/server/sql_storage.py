@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import secrets
 from collections.abc import Callable
@@ -36,6 +37,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 #: seconds between two looks whether an operator's command has changed something in a file
 LOOK = 1.0
+#: looks after which what was written is brought from the log of changes into the file
+SWEEP = 4
 
 
 class SqlStorage:
@@ -138,15 +141,20 @@ class SqlStorage:
             finally:
                 listening.stop()
         else:
-            while True:
-                await asyncio.sleep(LOOK)
-                try:
-                    changed = await self._read(SqliteDatabase.changed_elsewhere)
-                except NotStored as error:
-                    log.warning("the database can't be looked at: %s", error)
-                    changed = False
-                if changed:
+            await self._look_after(heard)
+
+    async def _look_after(self, heard: Heard) -> None:
+        """A file tells nobody that it was changed, and has a log of changes that must not grow for ever."""
+        for look in itertools.count(1):
+            await asyncio.sleep(LOOK)
+            try:
+                if await self._read(SqliteDatabase.changed_elsewhere):
                     heard(None, None)
+                first = self._databases[0]
+                if look % SWEEP == 0 and isinstance(first, SqliteDatabase):
+                    await asyncio.to_thread(first.sweep)
+            except NotStored as error:
+                log.warning("the database can't be looked at: %s", error)
 
     async def close(self) -> None:
         if self.shared:

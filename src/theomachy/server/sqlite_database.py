@@ -102,6 +102,10 @@ MIGRATIONS = (
 )
 #: seconds to wait for another process that is writing, like an operator's command
 PATIENCE = 5.0
+#: pages of the log of changes from which on whoever writes brings them into the file, if nobody else has
+LONG_LOG = 20_000
+#: how often that is tried while others go on writing
+SWEEPS = 5
 
 
 class SqliteDatabase:
@@ -114,10 +118,13 @@ class SqliteDatabase:
 
     def __init__(self, path: str, serving: bool = False) -> None:
         self._lock = _lock(path) if serving else None
+        self._path = path
         try:
             self.connection = _open(path)
             (self._data_version,) = self.connection.execute("PRAGMA data_version").fetchone()
-            if not serving:
+            if serving:
+                self.connection.execute(f"PRAGMA wal_autocheckpoint = {LONG_LOG}")
+            else:
                 # What an operator deletes is really gone, not only free to be written over.
                 self.connection.execute("PRAGMA secure_delete = ON")
         except BaseException:
@@ -174,6 +181,22 @@ class SqliteDatabase:
             raise NotStored(str(error)) from error
         before, self._data_version = self._data_version, number
         return bool(before != number)
+
+    def sweep(self) -> None:
+        """Bring what was written from the log of changes into the file, on a connection of its own: to be called from
+        time to time, in another thread, so that nobody who writes waits for it."""
+        if self._path == ":memory:":
+            return
+        try:
+            with contextlib.closing(sqlite3.connect(self._path, isolation_level=None, timeout=PATIENCE)) as sweeper:
+                sweeper.execute("PRAGMA synchronous = FULL")
+                for _ in range(SWEEPS):
+                    _, written, moved = sweeper.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    if written == moved:
+                        # The log begins anew with the next write.
+                        return
+        except sqlite3.Error as error:
+            raise NotStored(str(error)) from error
 
     def close(self) -> None:
         if self._lock is None:
