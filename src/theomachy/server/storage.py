@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
+from theomachy.server.database import Database
 from theomachy.server.fairness import SeedOrigin
 from theomachy.server.seats import Chair, Turn
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: stand for a table where servers are told that a bot must decide somewhere, that there is a job to do, and, with its
 #: name behind, that one was done
@@ -49,6 +53,12 @@ class TableRecord(Struct):
     seating: int = 0
     #: whether an operator has ended it
     closed: bool = False
+    #: the player who made it
+    host_player: str | None = None
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide, as bits; 0 also where that was not written down yet
+    deciding: int = 0
 
 
 class Event(Struct):
@@ -126,6 +136,13 @@ class Use(Struct, frozen=True):
     rate: float
 
 
+class Finish(Struct, frozen=True):
+    """How a match ended: the place of each seat, 0 first, equal for equals; and the seats that won."""
+
+    places: list[int]
+    winners: list[int]
+
+
 class Presence(Struct, frozen=True):
     """Whose people are at other servers: now, or left so many seconds ago."""
 
@@ -180,10 +197,12 @@ class Storage(Protocol):
         ...
 
     async def append(
-        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
-    ) -> None:
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None,
+    ) -> None:  # fmt: skip
         """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
-        whether a bot is next, where there are any.
+        whether a bot is next, where there are any, `deciding` who must decide then, as bits. `finish` is there when the
+        match has ended by it, and goes into the record of its players.
         `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
@@ -212,6 +231,14 @@ class Storage(Protocol):
 
     async def listed(self, limit: int) -> list[TableRecord]:
         """The tables that are listed publicly, newest first; damaged ones are left out."""
+        ...
+
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is read beside tables, all of it of one moment."""
+        ...
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is written beside tables, whole or not at all."""
         ...
 
     async def check(self) -> None:

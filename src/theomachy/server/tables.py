@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -24,10 +24,24 @@ from theomachy.server.messages import (
     encode,
 )
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, Holder, Turn, Who, have_all, new_token, resolve, token_hash, turn_of
+from theomachy.server.seats import (
+    Chair,
+    Holder,
+    Shown,
+    Turn,
+    Who,
+    deciding,
+    have_all,
+    new_token,
+    resolve,
+    shown_hashes,
+    token_hash,
+    turn_of,
+)
 from theomachy.server.storage import (
     ChatLine,
     Event,
+    Finish,
     NotStored,
     Outdated,
     StoredTable,
@@ -59,9 +73,12 @@ class Table(Following):
     def people(self) -> list[int]:
         return [chair.seat for chair in self.chairs if chair.who == "person"]
 
-    def holder(self, tokens: Sequence[str]) -> Holder:
-        """What these tokens entitle to here."""
-        return resolve(self.chairs, self.record.host, tokens)
+    def holder(self, shown: Shown) -> Holder:
+        """What somebody who shows this is entitled to here."""
+        return resolve(self.chairs, self.record.host, self._hashes(shown))
+
+    def _hashes(self, shown: Shown) -> list[bytes]:
+        return shown_hashes(self.chairs, self.record.host, self.record.host_player, shown)
 
     async def look(self) -> TableInfo:
         """What everybody may know about it, as it is stored."""
@@ -77,13 +94,14 @@ class Table(Following):
         async with self.sitting():
             self.used = time.monotonic()
             if hello.token is not None:
-                holder = self.holder([hello.token])
+                holder = self.holder(Shown((hello.token,), watcher.player))
                 if not holder:
                     raise Refused("wrong-token")
                 watcher.seat = holder.seat
             updates = None
             if since is not None:
-                missed = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up)
+                most = self.house.limits.catch_up
+                missed = self.envoy.updates(since, watcher.seat, watcher.lang, most, hello.changes)
                 updates = await self.house.workshop.in_pieces(missed, watcher.purse)
                 if updates is not None and sum(map(len, updates)) > self.house.limits.catch_up_bytes:
                     updates = None
@@ -95,6 +113,7 @@ class Table(Following):
             else:
                 for update in updates or ():
                     watcher.send(update)
+                self._has_seen(watcher)
                 watcher.send(encode(TableNews(table=self.info())))
                 if lines is not None:
                     for line in self._chat.said(watcher.lang, lines):
@@ -108,6 +127,8 @@ class Table(Following):
         if watcher not in self.watchers:
             return
         self.watchers.discard(watcher)
+        if not self.watchers:
+            self.envoy.look_away()
         self.used = time.monotonic()
         if watcher.seat is not None:
             self._attendance.note_left(watcher.seat)
@@ -119,26 +140,26 @@ class Table(Following):
         """Everything, to somebody who asks for it; at a table one has to oneself."""
         self._send_state(watcher, await self._state(watcher.seat, watcher.lang, watcher.purse), ref)
 
-    async def replay_step(self, step: int, tokens: Sequence[str], lang: str, purse: Purse) -> ReplayStep:
+    async def replay_step(self, step: int, shown: Shown, lang: str, purse: Purse) -> ReplayStep:
         """What somebody could know after so many choices."""
         async with self.sitting():
             if not 0 <= step <= self.envoy.steps:
                 raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
-            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(tokens), lang), purse)
+            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(shown), lang), purse)
 
-    async def story(self, tokens: Sequence[str], lang: str, purse: Purse) -> Story:
+    async def story(self, shown: Shown, lang: str, purse: Purse) -> Story:
         """The match step by step, as somebody may know it."""
         async with self.sitting():
-            seat = self._eyes(tokens)
+            seat = self._eyes(shown)
             kept = self.house.cache.story(self.id, seat, lang)
             told = await self.house.workshop.in_pieces(self.envoy.story(seat, lang, kept), purse)
             self.house.cache.keep(self.id, seat, lang, told)
             return self.envoy.story_message(told)
 
-    def _eyes(self, tokens: Sequence[str]) -> int | None:
+    def _eyes(self, shown: Shown) -> int | None:
         """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
-        holder = self.holder(tokens)
-        if tokens and not holder:
+        holder = self.holder(shown)
+        if shown and not holder:
             raise Refused("wrong-token")
         return holder.seat
 
@@ -178,9 +199,7 @@ class Table(Following):
             await self._answer_late(asker, ref)
             return
         with purse.paying():
-            self._tell(self.envoy.update, but=asker)
-            if asker is not None and asker in self.watchers:
-                asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
+            self._tell_choice(asker, ref)
         if self.course.match.over:
             self._tell_table()
 
@@ -244,8 +263,9 @@ class Table(Following):
         self._lost = True
         try:
             await self._storage.append(
-                self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn()
-            )
+                self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
+                deciding(match), self._finish(),
+            )  # fmt: skip
         except Outdated:
             raise
         except NotStored as error:
@@ -268,17 +288,27 @@ class Table(Following):
             return None
         return turn_of(self.chairs, self.course.match, self.patron)
 
+    def _finish(self) -> Finish | None:
+        """How the match has ended, if it has. One that goes on from a save is in nobody's record."""
+        match = self.course.match
+        outcome = match.outcome
+        if outcome is None or self.record.opened:
+            return None
+        return Finish(match.game.study().ranks(match), list(outcome.winners))
+
     # --- seats --------------------------------------------------------------------------------------------------------
 
-    async def join(self, seat: int | None, name: str) -> tuple[int, str]:
-        """Take an open seat: that one, or the first."""
+    async def join(self, seat: int | None, name: str, player: str | None = None) -> tuple[int, str]:
+        """Take an open seat: that one, or the first. It is the player's, where somebody is one."""
         async with self.sitting():
-            taken = await self._insist(lambda: self._join(seat, name))
+            taken = await self._insist(lambda: self._join(seat, name, player))
         self._changed()
         return taken
 
-    async def _join(self, seat: int | None, name: str) -> tuple[int, str]:
+    async def _join(self, seat: int | None, name: str, player: str | None) -> tuple[int, str]:
         self._check_open()
+        if self.record.rated and (player is None or any(chair.player == player for chair in self.chairs)):
+            raise Refused("not-now", "rated-join")
         if seat is None:
             seat = next((chair.seat for chair in self.chairs if chair.who == "open"), None)
             if seat is None:
@@ -287,19 +317,19 @@ class Table(Following):
             raise Refused("seat-taken")
         token = new_token()
         side = self.chairs[seat].side
-        await self._seat(Chair(seat, side, "person", name=name, token=token_hash(token)))
+        await self._seat(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
         await self._announce("line-joined", token_hash(token), name=name or "?", side=side)
         return seat, token
 
-    async def reseat(self, tokens: Sequence[str], seat: int, who: Who, bot: str | None) -> None:
+    async def reseat(self, shown: Shown, seat: int, who: Who, bot: str | None) -> None:
         """Give a seat to a bot, or open it; needs the seat's token, or the host's while its person is away. The old
         token is void: who looked through it looks on as a spectator."""
         async with self.sitting():
-            await self._insist(lambda: self._reseat(tokens, seat, who, bot))
+            await self._insist(lambda: self._reseat(shown, seat, who, bot))
         self._changed()
 
-    async def _reseat(self, tokens: Sequence[str], seat: int, who: Who, bot: str | None) -> None:
-        holder = self.holder(tokens)
+    async def _reseat(self, shown: Shown, seat: int, who: Who, bot: str | None) -> None:
+        holder = self.holder(shown)
         if not holder.host and seat not in holder.seats:
             raise Refused("wrong-token")
         self._check_open()
@@ -308,6 +338,8 @@ class Table(Following):
             raise Refused("not-now", "person-present")
         if (chair.who, chair.bot) == (who, bot):
             return
+        if self.record.rated and (who == "bot" or self.record.version > 0):
+            raise Refused("not-now", "rated-seat")
         if not self._reseats.take():
             raise Refused("too-many")
         side = chair.side
@@ -341,14 +373,14 @@ class Table(Following):
 
     # --- saves --------------------------------------------------------------------------------------------------------
 
-    async def save(self, tokens: Sequence[str], purse: Purse) -> str:
+    async def save(self, shown: Shown, purse: Purse) -> str:
         """The match with every secret it holds: when it is over, or if everybody who has ever sat here consents by
         showing a token. While a seat is open somebody is still to come who could not have consented."""
         async with self.sitting():
             if not self.course.match.over:
-                if not self.holder(tokens):
+                if not self.holder(shown):
                     raise Refused("wrong-token")
-                if self.waits or not have_all(self.record.sat, tokens):
+                if self.waits or not have_all(self.record.sat, self._hashes(shown)):
                     raise Refused("not-now", "save-later")
                 if not self.record.disclosed:
                     await self._storage.disclose(self.id)
