@@ -177,6 +177,14 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
             extensions[SEND_NOW] = self.send_now
             extensions[CUT_OFF] = self.cut_off
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # What it holds, above all what its messages were packed with, goes now and not when the collector comes.
+        self.conn.extensions = []
+        if self.handshake_complete:
+            for name in (SEND_TEXT, SEND_NOW, CUT_OFF):
+                self.scope["extensions"].pop(name, None)
+
     async def send_text(self, message: Message) -> None:
         """Send a text that is encoded already, in fragments; waits while its reader is slow. Raises
         `ClientDisconnected`."""

@@ -50,7 +50,7 @@ class Following:
             record.table, course.match.game, stored.chat if stored else [], stored.lines if stored else 0
         )
         self._storage = house.storage
-        self._attendance = Attendance(record.table, house.storage, house.limits.absence, self._seats_here)
+        self._attendance = Attendance(record.table, house.storage, house.limits.absence, self.watchers)
         #: whether the match here may be another one than the stored
         self._lost = False
         #: whether more may be stored than is known here: somebody else has changed it, or a write was interrupted
@@ -82,10 +82,6 @@ class Following:
     def info(self) -> TableInfo:
         self.record.deciding = deciding(self.course.match)
         return table_info(self.record, self.course.match.game, self._attendance.online)
-
-    def _seats_here(self) -> set[int]:
-        """The seats whose people look on at this server."""
-        return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
 
     # --- telling those who look on ------------------------------------------------------------------------------------
 

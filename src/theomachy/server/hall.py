@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import secrets
@@ -51,6 +52,14 @@ LISTED = 100
 LIST_FRESH = 1.0
 
 
+class _Coming:
+    """A table that is brought in, and how many wait for it: a table has one life."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+
+
 class Hall:
     """All tables by id."""
 
@@ -65,6 +74,8 @@ class Hall:
         #: the tables in memory
         self.live: dict[str, Table] = {}
         self._bots: dict[str, BotPlayers] = {}
+        #: tables that are just brought in
+        self._coming: dict[str, _Coming] = {}
         #: what was last read of the tables that are listed, and when
         self._listed: list[TableRecord] = []
         self._listed_at = -math.inf
@@ -83,6 +94,19 @@ class Hall:
         return live
 
     async def _load(self, table: str, asker: Purse) -> Table:
+        """Bring a table in. When a server has ended everybody comes at once: the first one's work is enough for all."""
+        coming = self._coming.setdefault(table, _Coming())
+        coming.waiting += 1
+        try:
+            async with coming.lock:
+                live = self.live.get(table)
+                return await self._bring_in(table, asker) if live is None or live.gone else live
+        finally:
+            coming.waiting -= 1
+            if not coming.waiting:
+                del self._coming[table]
+
+    async def _bring_in(self, table: str, asker: Purse) -> Table:
         if asker.empty:
             raise Refused("too-many")
         try:
@@ -93,9 +117,7 @@ class Hall:
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
-        # Somebody else may have brought it in meanwhile; a table has one life.
-        live = self.live.get(table)
-        return self._enter(stored.record, course, stored) if live is None or live.gone else live
+        return self._enter(stored.record, course, stored)
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
