@@ -27,8 +27,11 @@ _WATCH_FOR_LEAKS = """() => {
 def sit_together(page: Page, serving: Serving, match: Match) -> str:
     """Everybody of a match at one screen."""
     table, tokens = opened(serving, match, *("Ann", "Ben", "Cleo", "Dan", "Eve")[: match.seats])
-    for token in tokens:
+    for number, token in enumerate(tokens, 1):
         page.goto(f"/t/{table}#seat={token}")
+        # The seat is there before the next one comes.
+        if number > 1:
+            expect(page.locator(".eyes .eye")).to_have_count(number)
     return table
 
 
