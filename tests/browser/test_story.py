@@ -186,7 +186,10 @@ def test_what_was_decided_can_be_taken_back_if_the_other_agrees(new_page: NewPag
     for seat, page in enumerate(pages):
         page.goto(f"/t/{table}#seat={tokens[seat]}")
     assert wait_for_turn(pages[asked])
+    # Once somebody else has decided, nobody goes back alone.
+    choice(pages[asked], next(text for text in lit(pages[asked]) if text.startswith("action "))).click()
     other = pages[1 - asked]
+    expect(other.get_by_role("button", name="Undo")).to_be_disabled()
     other.get_by_role("button", name="More").first.click()
     other.get_by_role("button", name="Ask to take back").click()
     expect(other.get_by_text("Waiting whether the others agree")).to_be_visible()

@@ -139,7 +139,7 @@ export const shell: Phrases = {
   "prompt.pause": say("Pause", "Anhalten", "Пауза"),
   "prompt.go-on": say("Go on", "Weiter", "Дальше"),
   "prompt.step": say("Step", "Schritt", "Шаг"),
-  "prompt.asked": say("{who} is asked: “{words}”", "Die Frage an {who}: „{words}“", "{who} отвечает на вопрос: «{words}»"),
+  "prompt.asked": say("Question for {who}: “{words}”", "Frage an {who}: „{words}“", "Вопрос ({who}): «{words}»"),
   "assent.tap": say("Tap again to do it.", "Tippe noch einmal, um es zu tun.", "Коснитесь ещё раз, чтобы сделать."),
   "assent.wasted": say("Nothing has been done with this action yet. Finish it all the same?", "Mit dieser Aktion ist noch nichts geschehen. Trotzdem beenden?", "Этим действием ещё ничего не сделано. Всё равно закончить?"),
   "assent.turn": say("This ends your turn.", "Damit endet dein Zug.", "На этом ваш ход закончится."),
