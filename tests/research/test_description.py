@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import theomachy
+from tests.examples import COMPILED
 from theomachy import research
 from theomachy.research.batch import Batch
 
@@ -40,6 +41,16 @@ def test_returns_where_seats_win_together_and_where_all_lose() -> None:
             s.side[2] = 1
             s.winner = 1
         assert outlook.returns(s) == wanted
+
+
+@every_game
+def test_matches_at_random_are_about_as_long_as_it_says(game: str) -> None:
+    fewest = min(theomachy.game(game).players)
+    matches = 40 if COMPILED else 3
+    lengths = [theomachy.new(game, players=fewest, seed=seed, facts=False).play_random(seed) for seed in range(matches)]
+    usual = research.describe(game).usual[fewest]
+    assert usual / 2 < sum(lengths) / matches < usual * 2
+    assert max(lengths) < research.describe(game).longest
 
 
 @every_game

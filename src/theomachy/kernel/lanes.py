@@ -25,12 +25,13 @@ class Lane:
     """One match."""
 
     def __init__(self, game: Game[Any], setup: dict[str, Any], seed: int) -> None:
-        """`setup` must be a checked one."""
+        """`setup` must be a checked one. Without a seed (-1) nothing is begun: `copy` fills such a one."""
         self.game = game
         self.outlook = game.outlook()
         self.setup = setup
-        self.begin(seed)
-        self.size: int = self.outlook.layout(self.state).size
+        if seed >= 0:
+            self.begin(seed)
+            self.size: int = self.outlook.layout(self.state).size
 
     def begin(self, seed: int) -> None:
         """A new match."""
@@ -126,10 +127,7 @@ class Lane:
 
     def copy(self) -> Lane:
         """An independent copy, which goes on with the same dice."""
-        other = Lane.__new__(Lane)
-        other.game = self.game
-        other.outlook = self.outlook
-        other.setup = self.setup
+        other = Lane(self.game, self.setup, -1)
         other.seed = self.seed
         other.size = self.size
         other.decisions = self.decisions

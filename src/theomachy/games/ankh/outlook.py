@@ -19,11 +19,12 @@ from theomachy.games.ankh.components import (
     MONUMENTS,
     PIECES,
     POWERS,
+    REBUILDING,
     SPECIALS,
     TILES,
 )
 from theomachy.games.ankh.devotion import ENDINGS
-from theomachy.games.ankh.egypt import EGYPT
+from theomachy.games.ankh.egypt import CELLS, EGYPT
 from theomachy.games.ankh.fields import BATTLE, DEAD, GUARDIAN_COPIES, LEAST_STRENGTH, PLACED, STATE
 from theomachy.games.ankh.pharaoh.components import AGENDA, ROOMS
 from theomachy.games.ankh.pharaoh.fields import REALM
@@ -70,7 +71,7 @@ if (len(POWERS), len(CARDS), len(SPECIALS), TILES + 1) != (_POWERS, _CARDS, _SPE
 class AnkhOutlook(Outlook):
     """Gods have the numbers of the seats they started with, so they are counted from one's own seat, too."""
 
-    usual: ClassVar[dict[int, int]] = {2: 190, 3: 290, 4: 380, 5: 460}
+    usual: ClassVar[dict[int, int]] = {2: 115, 3: 169, 4: 210, 5: 254}
     seat_words: ClassVar[tuple[str, ...]] = ("seat", "god")
     blocks: ClassVar[dict[str, int]] = {"figure": FIGURES}
     turned: ClassVar[tuple[str, ...]] = ("origin", "placed", "queue")
@@ -151,11 +152,13 @@ def put_table(s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
     at = put_all(out, at, s.guardian_left)
     at = put_all(out, at, s.monument)
     at = put_of_seat(out, at, s.control, seat, seats)
-    for origin in s.origin:
-        # 0 the common supply, otherwise 1 + a god
-        at = put(out, at, origin) if origin == 0 else put_seat(out, at, origin - 1, seat, seats)
-        if origin:
+    if s.rules & REBUILDING:
+        for origin in s.origin:
+            # 0 the common supply, otherwise 1 + a god
+            at = put_seat(out, at, origin - 1, seat, seats)
             out[at - 1] += 1
+    else:
+        at = put_filler(out, at, CELLS, 0)
     at = put_all(out, at, s.monuments_left)
     at = put_all(out, at, s.barrier)
     at = put_all(out, at, s.region)
@@ -164,7 +167,7 @@ def put_table(s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
     at = put_list(out, at, s.chain, CHAIN, 0)
     at = put_pieces(out, at, s.dying, DEAD, FIGURES, seat, seats)
     at = put_pieces(out, at, s.cats, min(GUARDIAN_COPIES, seats), 1, seat, seats)
-    at = put(out, at, ENDINGS.index(s.how))
+    at = put(out, at, ENDINGS.index(s.how) if s.over else 0)
     battle = s.battle
     if battle is None:
         at = put_no_battle(out, at, seats)

@@ -76,7 +76,7 @@ class AnunnakiOutlook(Outlook):
 
     shared_wins: ClassVar[bool] = False
     all_may_lose: ClassVar[bool] = False
-    usual: ClassVar[dict[int, int]] = {2: 330, 3: 440, 4: 520}
+    usual: ClassVar[dict[int, int]] = {2: 658, 3: 969, 4: 1199}
     seat_words: ClassVar[tuple[str, ...]] = ("seat", "house")
     masks: ClassVar[tuple[tuple[str, int], ...]] = (
         ("territories", TERRITORIES),
@@ -181,7 +181,7 @@ def put_table(s: AnunnakiState, seat: i64, out: Shorts, at: i64) -> i64:
         else:
             at = put_seat(out, at, place, seat, seats)
     at = put_cut(out, at, len(s.deck))
-    at = put(out, at, ENDINGS.index(s.how))
+    at = put(out, at, ENDINGS.index(s.how) if s.ending else 0)
     battle = s.battle
     return put_no_battle(out, at) if battle is None else put_battle(s, battle, seat, out, at)
 
