@@ -176,3 +176,24 @@ def test_people_at_one_screen_look_away_before_the_first_secret_card(page: Page,
     assert curtain.get_by_role("button").first.inner_text() != first
     lift_curtain(page)
     expect(page.locator("section.stage .mine")).to_have_count(0)
+
+
+def test_what_was_decided_can_be_taken_back_if_the_other_agrees(new_page: NewPage, serving: Serving) -> None:
+    match = played_until(first_turn_over, gods=["ra", "isis"])
+    asked = match.decision.seats[0]
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    pages = [new_page(), new_page()]
+    for seat, page in enumerate(pages):
+        page.goto(f"/t/{table}#seat={tokens[seat]}")
+    assert wait_for_turn(pages[asked])
+    # Once somebody else has decided, nobody goes back alone.
+    choice(pages[asked], next(text for text in lit(pages[asked]) if text.startswith("action "))).click()
+    other = pages[1 - asked]
+    expect(other.get_by_role("button", name="Undo")).to_be_disabled()
+    other.get_by_role("button", name="More").first.click()
+    other.get_by_role("button", name="Ask to take back").click()
+    expect(other.get_by_text("Waiting whether the others agree")).to_be_visible()
+    pages[asked].get_by_role("button", name="Agree").click()
+    assert wait_for_turn(other), "who asked chooses anew"
+    expect(pages[asked].locator(".request")).to_have_count(0)
+    assert lit(pages[asked]) == []

@@ -22,6 +22,8 @@ from theomachy.server.hall import Hall, plain_text
 from theomachy.server.levels import at_most, is_level, simpler
 from theomachy.server.limits import Bucket
 from theomachy.server.messages import (
+    AnswerUndo,
+    AskUndo,
     Chat,
     Choose,
     ErrorNews,
@@ -256,6 +258,13 @@ class Session:
                     self._gate.tally.chose(time.perf_counter() - began)
                 case Undo():
                     await table.undo(self, message.version, ref)
+                case AskUndo():
+                    # Whoever asks speaks to everybody.
+                    if not self._may_speak():
+                        raise Refused("too-many")
+                    await table.ask_undo(self, message.version, ref)
+                case AnswerUndo():
+                    await table.answer_undo(self, message.version, message.agree, ref)
                 case Why():
                     async with table.sitting():
                         with self.purse.paying():
@@ -297,9 +306,12 @@ class Session:
         self._gate.tally.refused[refused.error] += 1
         self.send(encode(RefusedNews(ref=ref, error=refused.error, words=words)))
 
+    def _may_speak(self) -> bool:
+        return self._chat.take() and self._gate.chat(self._address)
+
     async def _say(self, table: Table, text: str) -> None:
         line = plain_text(text)
-        if not self._chat.take() or not self._gate.chat(self._address):
+        if not self._may_speak():
             self._say_error("too-many")
         elif line:
             await table.say(self.seat, line)

@@ -47,6 +47,15 @@ class Undo(FromPage, tag="undo"):
     version: Count
 
 
+class AskUndo(FromPage, tag="ask-undo"):
+    version: Count
+
+
+class AnswerUndo(FromPage, tag="answer-undo"):
+    version: Count
+    agree: bool
+
+
 class Why(FromPage, tag="why"):
     choice: ChoiceText
 
@@ -71,7 +80,7 @@ class Ping(FromPage, tag="ping"):
     pass
 
 
-PageMessage = Hello | Choose | Undo | Why | Preview | Hint | Chat | Language | Ping
+PageMessage = Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Chat | Language | Ping
 
 # --- parts of what the server says ------------------------------------------------------------------------------------
 
@@ -97,7 +106,15 @@ class Entry(Struct):
     places: list[str]
 
 
-class Line(Struct):
+class UndoWord(Struct):
+    """Somebody asks to take back the last choice, agrees with that, or refuses; void when the version is another."""
+
+    word: Literal["asked", "agreed", "refused"]
+    seat: int
+    version: int
+
+
+class Line(Struct, omit_defaults=True):
     """A line of the chat. `seat` is None for spectators and for the table itself."""
 
     number: int
@@ -105,6 +122,7 @@ class Line(Struct):
     name: str
     text: str
     at: float
+    undo: UndoWord | None = None
 
 
 class Prompt(Struct):

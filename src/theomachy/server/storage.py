@@ -62,7 +62,8 @@ class TableRecord(Struct):
 
 
 class Event(Struct):
-    """What made a version: a choice, or the undo of a seat's last choice. Events are added, never changed."""
+    """What made a version: a choice, or the undo of a seat's last choice. An undo by agreement has as `choice` how many
+    choices are kept. Events are added, never changed."""
 
     version: int
     kind: Literal["choose", "undo"]

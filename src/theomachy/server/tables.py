@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from theomachy.kernel.errors import IllegalChoice
+from theomachy.server.agreement import open_request
 from theomachy.server.course import Course
 from theomachy.server.following import Following
 from theomachy.server.house import House, Watcher
@@ -211,20 +212,73 @@ class Table(Following):
         self._changed()
 
     async def _undo(self, seat: int, version: int, asker: Watcher, ref: int | None) -> None:
+        self._check_going_back()
+        if not self.course.is_current(version, seat):
+            raise Refused("stale")
+        if not self.course.match.can_undo(seat):
+            raise Refused("no-undo")
+        await self._go_back(self.course.undo, seat, "", asker, ref)
+
+    async def ask_undo(self, asker: Watcher, version: int, ref: int | None = None) -> None:
+        """Ask the other people whether a seat's last choice may be taken back, whatever has happened since."""
+        async with self.sitting():
+            await self._know(version)
+            await self._insist(lambda: self._ask_undo(_seat_of(asker), version, asker, ref))
+        self._changed()
+
+    async def _ask_undo(self, seat: int, version: int, asker: Watcher, ref: int | None) -> None:
+        self._check_going_back()
+        if version != self.course.version or open_request(self._chat.lines, version) is not None:
+            raise Refused("stale")
+        if all(who != seat for who, _ in self.course.match.history):
+            raise Refused("no-undo")
+        await self._announce_undo("line-undo-asked", seat)
+        await self._undo_if_agreed(asker, ref)
+
+    async def answer_undo(self, asker: Watcher, version: int, agree: bool, ref: int | None = None) -> None:
+        """Agree with what another seat has asked for, or refuse it."""
+        async with self.sitting():
+            await self._know(version)
+            await self._insist(lambda: self._answer_undo(_seat_of(asker), version, agree, asker, ref))
+        self._changed()
+
+    async def _answer_undo(self, seat: int, version: int, agree: bool, asker: Watcher, ref: int | None) -> None:
+        self._check_going_back()
+        request = open_request(self._chat.lines, self.course.version)
+        if version != self.course.version or request is None or seat == request.seat or seat in request.agreed:
+            raise Refused("stale")
+        await self._announce_undo("line-undo-agreed" if agree else "line-undo-refused", seat)
+        if agree:
+            await self._undo_if_agreed(asker, ref)
+
+    async def _announce_undo(self, key: str, seat: int) -> None:
+        await self._announce(key, side=self.chairs[seat].side, seat=str(seat), version=str(self.course.version))
+
+    async def _undo_if_agreed(self, asker: Watcher, ref: int | None) -> None:
+        """Go back if every person has agreed; bots always do."""
+        request = open_request(self._chat.lines, self.course.version)
+        if request is None:
+            return
+        people = {chair.seat for chair in self.chairs if chair.who == "person"} - {request.seat}
+        if people <= request.agreed:
+            kept = self.course.last_choice(request.seat)
+            await self._go_back(self.course.rewind, request.seat, str(kept), asker, ref)
+
+    def _check_going_back(self) -> None:
         self._check_open()
         if self.course.match.over:
             # Everything was told then: whoever went back would know what is hidden.
             raise Refused("over")
         if self.waits:
             raise Refused("waiting")
-        if not self.course.is_current(version, seat):
-            raise Refused("stale")
-        if not self.course.match.can_undo(seat):
-            raise Refused("no-undo")
+
+    async def _go_back(
+        self, back: Callable[[int], None], seat: int, kept: str, asker: Watcher, ref: int | None
+    ) -> None:
         # If this is interrupted, the match here may be another one than the stored.
         self._lost = True
-        await self.house.workshop.aside(self.course.undo, seat, purse=asker.purse, must=True)
-        if not await self._store("undo", seat, ""):
+        await self.house.workshop.aside(back, seat, purse=asker.purse, must=True)
+        if not await self._store("undo", seat, kept):
             await self._answer_late(asker, ref)
             return
         # What everybody is sent then is paid for by who took something back.

@@ -208,6 +208,13 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "guest": ("Spectator", "Zuschauer", "Зритель"),
     "line-joined": ("{name} takes a seat: {side}.", "{name} nimmt Platz: {side}.", "{name} садится за стол: {side}."),
     "line-opened": ("The seat of {side} is open.", "Der Platz von {side} ist frei.", "Место свободно: {side}."),
+    "line-undo-asked": (
+        "{side} asks to take back their last choice.",
+        "{side} möchte die letzte Wahl zurücknehmen.",
+        "{side} просит взять назад последний выбор.",
+    ),
+    "line-undo-agreed": ("{side} agrees.", "{side} ist einverstanden.", "{side}: согласие."),
+    "line-undo-refused": ("{side} refuses.", "{side} lehnt ab.", "{side}: отказ."),
     "line-bot": (
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",

@@ -180,8 +180,8 @@ export interface Drawing<V extends View = View> {
   log: LogReading;
   /** Does it deserve a longer look when others do it? */
   isGrave(entry: Entry): boolean;
-  /** Does it turn the match? Then it is shown large. */
-  momentOf?(entry: Entry): Moment | null;
+  /** What turned the match in these entries: it is shown large. */
+  momentsOf?(entries: Entry[]): Moment[];
   /** How the match ended, best first; without it the numbers of the chart tell. */
   standing?(view: V): Standing[];
   /** How the numbers of the end came about, below the standing. */

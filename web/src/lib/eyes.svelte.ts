@@ -106,6 +106,15 @@ export class Eyes {
     this.live.undo();
   }
 
+  askUndo(): void {
+    this.catchUp();
+    this.live.askUndo();
+  }
+
+  answerUndo(agree: boolean): void {
+    this.live.answerUndo(agree);
+  }
+
   why(choice: string): Promise<Verdict> {
     return this.live.why(choice);
   }

@@ -105,6 +105,15 @@ export class Live {
     return this.send({ type: "undo", version: this.version, ref: this.nextRef++ });
   }
 
+  /** Asks the others whether the last choice may be taken back. */
+  askUndo(): boolean {
+    return this.send({ type: "ask-undo", version: this.version, ref: this.nextRef++ });
+  }
+
+  answerUndo(agree: boolean): boolean {
+    return this.send({ type: "answer-undo", version: this.version, agree, ref: this.nextRef++ });
+  }
+
   /** Everything again: in another language, or because something was missed. */
   again(): void {
     this.send({ type: "lang", lang: this.options.lang() });

@@ -22,7 +22,11 @@ export interface Outcome { winners: number[]; how: string }
 export interface Offer { choice: string; verb: string; noun: string; label: string; place?: string }
 export interface Fact { fact: string; rule: string; [field: string]: unknown }
 export interface Entry { number: number; version: number; fact: Fact; words: string; rule: string; places: string[] }
-export interface Line { number: number; seat: number | null; name: string; text: string; at: number }
+export interface Line {
+  number: number; seat: number | null; name: string; text: string; at: number;
+  /** What is said about an undo by agreement. */
+  undo?: { word: "asked" | "agreed" | "refused"; seat: number; version: number };
+}
 export interface Prompt { seats: number[]; key: string; words: string; secret: boolean }
 export interface Place {
   seat: number; side: string | null; who: "person" | "open" | "bot"; name: string; bot: string | null; online: boolean;
@@ -100,7 +104,8 @@ export interface Story {
 export type FromPage =
   | { type: "hello"; token?: string; since?: number; lines?: number; changes?: boolean; lang: Lang }
   | { type: "choose"; choice: string; version: number; ref?: number }
-  | { type: "undo"; version: number; ref?: number }
+  | { type: "undo" | "ask-undo"; version: number; ref?: number }
+  | { type: "answer-undo"; version: number; agree: boolean; ref?: number }
   | { type: "why" | "preview"; choice: string; ref?: number }
   | { type: "hint"; bot?: string; ref?: number }
   | { type: "chat"; text: string }

@@ -56,18 +56,19 @@ function noteOf(offer: Offer, view: AnkhView): string | null {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Gods merge, and gods are forgotten. */
-function momentOf(entry: Entry): Moment | null {
-  const { fact } = entry;
-  const god = text(fact.god);
-  if (fact.fact === "merged") {
-    const other = text(fact.other);
+/** Gods merge, and gods are forgotten: those who are at once are mourned together. */
+function momentsOf(entries: Entry[]): Moment[] {
+  const moments = entries.filter((entry) => entry.fact.fact === "merged").map((entry): Moment => {
+    const [god, other] = [text(entry.fact.god), text(entry.fact.other)];
     const names = { god: name(`god.${god}`), other: name(`god.${other}`) };
     return { title: t("ankh.moment.merged", names), words: t("ankh.moment.merged.text", names), sides: [god, other], rule: entry.rule, grim: false };
-  }
-  if (fact.fact === "forgotten")
-    return { title: t("ankh.moment.forgotten", { god: name(`god.${god}`) }), words: t("ankh.moment.forgotten.text"), sides: [god], rule: entry.rule, grim: true };
-  return null;
+  });
+  const forgotten = entries.filter((entry) => entry.fact.fact === "forgotten");
+  const [first] = forgotten;
+  if (!first) return moments;
+  const sides = forgotten.map((entry) => text(entry.fact.god));
+  const title = t("ankh.moment.forgotten", { god: sides.map((god) => name(`god.${god}`)).join(", ") });
+  return [...moments, { title, words: t("ankh.moment.forgotten.text"), sides, rule: first.rule, grim: true }];
 }
 
 /** To finish an action in which nothing has happened since it was chosen. */
@@ -134,7 +135,7 @@ export const drawing: Drawing<AnkhView> = {
   isWasted,
   log,
   isGrave: (entry) => GRAVE.has(entry.fact.fact),
-  momentOf,
+  momentsOf,
   standing,
   End,
   triumph: "ankh.triumph",

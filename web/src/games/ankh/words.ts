@@ -18,9 +18,9 @@ export const words: Phrases = {
     de: "{other} verlässt das Spielfeld, und beide führen ab jetzt {god}: mit den Kräften beider, einem gemeinsamen Vorrat an Anhängern, Karten und Figuren und der geringeren Verehrung. Sie gewinnen oder verlieren gemeinsam.",
     ru: "{other} покидает поле. Отныне оба игрока ведут одного бога ({god}): у них силы обоих, общий запас верующих, карт и фигур и меньшее из двух поклонений. Победа и поражение у них общие.",
   },
-  "moment.forgotten": { en: "{god} is forgotten", de: "{god} ist vergessen", ru: "{god}: забвение" },
+  "moment.forgotten": { en: "Forgotten: {god}", de: "Vergessen: {god}", ru: "Забвение: {god}" },
   "moment.forgotten.text": {
-    en: "Too few still believe: figures, monuments and followers are gone, and its player takes no more turns.",
+    en: "Too few still believe: figures, monuments and followers are gone, and there are no more turns.",
     de: "Zu wenige glauben noch: Figuren, Bauwerke und Anhänger sind fort, und es gibt keine weiteren Züge.",
     ru: "Верующих слишком мало: фигуры, постройки и последователи исчезают, и ходов больше не будет.",
   },

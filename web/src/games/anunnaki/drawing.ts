@@ -62,11 +62,11 @@ export const drawing: Drawing<AnunnakiView> = {
   log,
   stage: stage as Drawing<AnunnakiView>["stage"],
   isGrave: (entry) => GRAVE.has(entry.fact.fact) || isGraveInBattle(entry),
-  momentOf: (entry) => {
-    if (entry.fact.fact !== "end-triggered") return null;
-    const house = String(entry.fact.house ?? "");
-    return { title: t("anunnaki.moment.end"), words: entry.words, sides: house ? [house] : [], rule: entry.rule, grim: false };
-  },
+  momentsOf: (entries) =>
+    entries.filter((entry) => entry.fact.fact === "end-triggered").map((entry) => ({
+      title: t("anunnaki.moment.end"), words: entry.words, sides: typeof entry.fact.house === "string" ? [entry.fact.house] : [],
+      rule: entry.rule, grim: false,
+    })),
   standing,
   End,
   triumph: "anunnaki.triumph",
