@@ -19,6 +19,9 @@ class Watcher(Protocol):
     lang: str
     #: the player they are known as
     player: str | None
+    #: the version of the view it holds, of which it is told what has changed (-1: it has none through these eyes);
+    #: None: it wants whole views
+    held: int | None
     #: pays for what it asks
     purse: Purse
 

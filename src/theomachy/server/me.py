@@ -212,7 +212,8 @@ def _add_player(app: FastAPI, gate: Gate, players: Players, record: Record) -> N
         device = await players.device(request)
         if device is not None:
             return json_answer(await _known(players, device))
-        _check(gate, "players", request)
+        if not gate.become(caller(request)):
+            raise Refused("too-many")
         _, secret = await players.make(plain_text(wanted.name), device_label(request))
         return await _signed_in(request, players, secret, 201)
 
@@ -257,8 +258,8 @@ def _add_player(app: FastAPI, gate: Gate, players: Players, record: Record) -> N
         return response
 
 
-def _check(gate: Gate, what: str, request: Request) -> None:
-    if not gate.try_to(what, caller(request)):
+def _check_sign_in(gate: Gate, request: Request) -> None:
+    if not gate.sign_in(caller(request)):
         raise Refused("too-many")
 
 
@@ -289,14 +290,14 @@ def _add_ways_in(app: FastAPI, gate: Gate, players: Players) -> None:
     @app.post("/api/sign-in/recovery")
     async def recover(request: Request) -> Response:
         wanted = await read_body(request, Recover, limits.body, limits.body_time)
-        _check(gate, "sign_ins", request)
+        _check_sign_in(gate, request)
         player = await players.recovered(wanted.secret)
         return await come_in(request, player.id, wanted.bring)
 
     @app.post("/api/me/passkeys/begin")
     async def begin_passkey(request: Request) -> Response:
         device = await players.must(request)
-        _check(gate, "sign_ins", request)
+        _check_sign_in(gate, request)
         return json_answer(await passkeys.begin_registration(players, device.player, origin_of(request)))
 
     @app.post("/api/me/passkeys")
@@ -320,7 +321,7 @@ def _add_ways_in(app: FastAPI, gate: Gate, players: Players) -> None:
 
     @app.post("/api/sign-in/begin")
     async def begin_sign_in(request: Request) -> Response:
-        _check(gate, "sign_ins", request)
+        _check_sign_in(gate, request)
         return json_answer(await passkeys.begin_sign_in(players, origin_of(request)))
 
     @app.post("/api/sign-in")
