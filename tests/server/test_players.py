@@ -130,7 +130,7 @@ def test_seats_by_link_are_added(running: Serving) -> None:
     # With another table's name, or a token that is none, nothing is added.
     for held in (
         {"table": other.id, "token": token}, {"table": table.id, "token": table.host},
-        {"table": table.id, "token": "x" * 22}, {"table": "", "token": ""}, {"table": table.id, "token": "me:0"},
+        {"table": table.id, "token": "x" * 22}, {"table": "none", "token": ""}, {"table": table.id, "token": "me:0"},
     ):  # fmt: skip
         assert ben.post("/api/me/seats", {"seats": [held]}).json() == {"added": []}
     wanted = {"seats": [{"table": table.id, "token": token}]}
@@ -344,3 +344,55 @@ def test_profiles_are_private_unless_made_public(running: Serving) -> None:
     assert (page["name"], page["mine"], page["matches"]) == ("Ann", False, [])
     assert ann.post("/api/me/profile", {"name": "Anna", "public": False}).json()["me"]["name"] == "Anna"
     assert ben.get(path).status_code == 404
+
+
+#: everything that a player can ask to be done
+POSTS = (
+    "/api/me", "/api/me/profile", "/api/me/sign-out", "/api/me/recovery", "/api/me/recovery/revoke", "/api/me/passkeys",
+    "/api/me/passkeys/begin", "/api/me/passkeys/remove", "/api/me/seats", "/api/me/tables/x", "/api/sign-in",
+    "/api/sign-in/begin", "/api/sign-in/recovery", "/api/me/delete",
+)  # fmt: skip
+NONSENSE = (
+    b"", b"[]", b"null", b"{", b'{"name": 3}', b'{"unknown": 1}', b'{"name": "\\u0000\\ud800"}', b"\xff\xfe",
+    b"[" * 5000,
+    b'{"seats": [{"table": "\\u0000", "token": "\\u0000"}]}', b'{"secret": "\\u0000", "bring": true}', b'{"away": 1}',
+    b'{"away": true}', b'{"passkey": "zz"}', b'{"passkey": "00"}', b'{"device": "\\u0000"}', b'{"credential": {}}',
+    b'{"public": "yes"}', b'{"sure": "true"}', b'{"sure": 1}',
+)  # fmt: skip
+
+
+def test_nonsense_is_never_the_servers_fault(running: Serving) -> None:
+    ann = person(running, "Ann")
+    for path in POSTS:
+        for body in NONSENSE:
+            answer = ann.http.post(path, content=body)
+            assert answer.status_code < 500, (path, body, answer.text)
+    for path in ("/api/players/%00", "/api/players/" + "x" * 3000, "/api/me/tables/%00", "/api/players/%ff", "/p/%00"):
+        assert ann.get(path).status_code < 500, path
+        assert ann.http.post(path, content=b'{"away": true}').status_code < 500, path
+    for cookie in ("", "x", "%00", "\x7f", "x" * 5000, "=;=", "a; theomachy-1=b"):
+        headers = {"cookie": f"theomachy-{running.port}={cookie}"}
+        answer = Person(running.port).http.get("/api/me", headers=headers)
+        assert (answer.status_code, answer.json()["me"]) == (200, None), cookie
+
+
+def test_no_secret_of_a_player_is_logged_or_told(
+    running: Serving, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level("DEBUG")
+    ann = person(running, "Ann")
+    secret = ann.post("/api/me/recovery", {}).json()["secret"]
+    phone = person(running)
+    assert phone.recover(secret) == 200
+    assert phone.recover("wrong" + secret[5:]) == 403
+    table = ann.new_table("Ann", "bot:random")
+    told = [ann.get(path).text for path in ("/api/me", "/api/me/tables", "/api/me/export", table.path, "/api/tables")]
+    # The client's own log is no business of the server's.
+    ours = [each.getMessage() for each in caplog.records if not each.name.startswith(("http", "websockets"))]
+    told += [*ours, *capsys.readouterr()]
+    for each in (secret, *ann.http.cookies.values(), *phone.http.cookies.values()):
+        assert all(each not in text for text in told)
+    # Who somebody is, is nobody else's business: not at the table either.
+    assert ann.me()["player"] not in person(running).get(table.path).text
+    with table.sit(0) as eyes:
+        assert ann.me()["player"] not in str(eyes.expect("state"))
