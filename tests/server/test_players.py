@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.cli.command import refused, run
 from tests.server.conftest import FAST
+from tests.server.matches import play_out
 from tests.server.people import Person, person
 from tests.server.serving import SOON, Seated, Serving
 from theomachy.server.app import Settings
@@ -62,6 +64,10 @@ def test_a_player_is_a_cookie_that_no_script_reads(running: Serving, database: s
     origin = f"https://127.0.0.1:{running.port}"
     safe = other.http.post("/api/me", json={}, headers={"origin": origin})
     assert "secure" in safe.headers["set-cookie"].lower()
+    assert safe.headers["set-cookie"].startswith(f"__Host-theomachy-{running.port}=")
+    secret = safe.headers["set-cookie"].partition("=")[2].partition(";")[0]
+    sent = {"cookie": f"__Host-theomachy-{running.port}={secret}; theomachy-{running.port}=tossed"}
+    assert Person(running.port).http.get("/api/me", headers=sent).json()["me"] is not None
     # Who is somebody stays that, whatever they ask.
     again = ann.post("/api/me", {"name": "Other"})
     assert again.status_code == 200
@@ -158,6 +164,22 @@ def test_tables_are_put_away_and_come_back(running: Serving) -> None:
     assert not any(mine["away"] for mine in ann.tables())
     assert ann.post("/api/me/tables/nowhere", {"away": True}).status_code == 200
     assert len(ann.tables()) == 2
+
+
+def test_what_is_over_need_not_be_told_again_and_again(running: Serving) -> None:
+    ann = person(running, "Ann")
+    going, ended = ann.new_table("Ann", "bot:random"), ann.new_table("Ann", "Guest")
+    eyes = [ended.sit(0), ended.sit(1)]
+    for each in eyes:
+        each.expect("state")
+    play_out(eyes, random.Random(2))
+    for each in eyes:
+        each.close()
+    found = ann.get("/api/me/tables", running=True).json()["tables"]
+    assert [mine["info"]["table"] for mine in found] == [going.id]
+    assert {mine["info"]["table"]: mine["info"]["phase"] for mine in ann.tables()} == {
+        going.id: "playing", ended.id: "over"
+    }  # fmt: skip
 
 
 def test_recovery_links(running: Serving) -> None:

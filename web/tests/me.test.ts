@@ -59,6 +59,23 @@ describe("my seats", () => {
     expect(isMineToken(mineToken(2)) && !isMineToken("abc")).toBe(true);
   });
 
+  it("are asked for as a whole only when one of them has ended", async () => {
+    const asked: string[] = [];
+    const going = mine("G"), over = mine("O", { phase: "over" });
+    let running = [going];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(JSON.stringify({ tables: path.includes("running") ? running : [going, over] })));
+    });
+    await self.take(known);
+    await self.look();
+    expect(self.tables?.map((one) => one.info.table)).toEqual(["G", "O"]);
+    expect(asked).toEqual(["/api/me/tables", "/api/me/tables?running=true"]);
+    running = [];
+    await self.look();
+    expect(asked.at(-1)).toBe("/api/me/tables");
+  });
+
   it("are not opened twice where the link is here", async () => {
     addSeated({ table: "T2", host: "h", seats: [{ seat: 0, token: "secret" }] });
     addKeys("T3", { tokens: ["whose seat is not told yet"] });

@@ -348,9 +348,10 @@ def _add_my_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> No
     storage = players.storage
 
     @app.get("/api/me/tables")
-    async def tables(request: Request) -> Response:
+    async def tables(request: Request, running: bool = False) -> Response:
+        """All of one's tables, or those whose match is not over: what a page looks at again and again."""
         device = await players.must(request)
-        found = await storage.read(player_rows.tables_of, device.player.id, TABLES)
+        found = await storage.read(player_rows.tables_of, device.player.id, TABLES, running)
         return json_answer({"tables": list(filter(None, (mine(one, device.player.id) for one in found)))})
 
     def mine(one: player_rows.MyTable, player: str) -> Mine | None:
