@@ -22,7 +22,8 @@ NewPage = Callable[..., Page]
 
 
 def find_chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    # The shell is the browser without its own windows and buttons: it starts faster and needs half the processor.
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name)
         if found:
             return found

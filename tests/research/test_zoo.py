@@ -89,8 +89,8 @@ def test_the_environment_plays_what_a_plain_match_plays(game: str, players: int)
         assert match.over
         outcome = match.outcome
         assert outcome is not None
-        for seat, agent in enumerate(env.possible_agents):
-            assert env.unwrapped.rewards[agent] == (1 if seat in outcome.winners else -1)
+        for place, agent in enumerate(env.possible_agents):
+            assert env.unwrapped.rewards[agent] == (1 if place in outcome.winners else -1)
 
 
 def test_wrong_actions_name_what_is_legal() -> None:

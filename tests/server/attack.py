@@ -27,7 +27,7 @@ from tests.server.matches import played
 from tests.server.raw import Raw, RawEyes
 from tests.server.serving import Process
 from theomachy.lab.load.plan import Wishes
-from theomachy.lab.load.process import usage_of
+from theomachy.lab.load.process import Family, usage_of
 from theomachy.lab.load.run import run_load
 
 #: where the attacker comes from
@@ -171,7 +171,7 @@ def measure(names: list[str], tables: int, seconds: float) -> list[dict[str, Any
                 with under(name, running):
                     wishes = Wishes(tables, 0.5, seconds, ("ankh", "anunnaki"), bots=0.0, spectators=0.0)
                     seen = run_load(f"http://127.0.0.1:{running.port}", wishes, running.pid, lambda *_: None)
-                used = usage_of(running.pid)
+                used = usage_of(Family(running.pid).servers)
                 found.append({
                     "attack": name or "none", "p50_ms": seen["p50_ms"], "p95_ms": seen["p95_ms"],
                     "choices": seen["choices"], "errors": seen["errors"],

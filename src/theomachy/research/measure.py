@@ -1,8 +1,8 @@
 """How fast the environments are: `python -m theomachy.research.measure [SECONDS]`.
 
 Seconds of the processor, not of the clock, so that a busy machine disturbs less. Actions are random; drawing them is
-inside the figures, and said: by the compiled core from numbers of numpy's (`Batch.random_actions`), or by numpy from the
-mask, as a learner would.
+inside the figures, and said: by the compiled core from numbers of numpy's (`Batch.random_actions`), or by numpy from
+the mask, as a learner would.
 """
 
 from __future__ import annotations

@@ -29,13 +29,6 @@ async def keep_house(hall: Hall) -> None:
         hall.put_away()
 
 
-async def keep_devices(players: Players) -> None:
-    """A device may have been signed out at another server, or by an operator's command."""
-    while True:
-        await asyncio.sleep(DEVICES)
-        await players.look()
-
-
 async def share_limits(storage: Storage, gate: Gate, ledger: Ledger) -> None:
     """Let the servers that share the tables know what was used of what they allow together, and hear it of them."""
     while True:
@@ -48,6 +41,13 @@ async def share_limits(storage: Storage, gate: Gate, ledger: Ledger) -> None:
         except NotStored as error:
             # Each server still counts by itself.
             log.warning("limits are not shared: %s", error)
+
+
+async def keep_devices(players: Players) -> None:
+    """A device may have been signed out at another server, or by an operator's command."""
+    while True:
+        await asyncio.sleep(DEVICES)
+        await players.look()
 
 
 async def keep_company(storage: Storage) -> None:

@@ -74,13 +74,9 @@ class Gate:
         """Whether one more line may be said from an address now."""
         return self._bucket("chat", address, self.limits.address_chat).take()
 
-    def become(self, address: str) -> bool:
-        """Whether one more player may be made from an address now."""
-        return self._bucket("players", address, self.limits.players).take()
-
-    def sign_in(self, address: str) -> bool:
-        """Whether somebody may try once more from an address to sign in."""
-        return self._bucket("sign-ins", address, self.limits.sign_ins).take()
+    def try_to(self, what: str, address: str) -> bool:
+        """Whether an address may do something once more that has an allowance of its own among the limits."""
+        return self._bucket(what, address, getattr(self.limits, what)).take()
 
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened; each that is must `leave` again."""

@@ -17,11 +17,11 @@ class Watcher(Protocol):
 
     seat: int | None
     lang: str
-    #: the player they are known as
-    player: str | None
     #: the version of the view it holds, of which it is told what has changed (-1: it has none through these eyes);
     #: None: it wants whole views
     held: int | None
+    #: the player they are known as
+    player: str | None
     #: pays for what it asks
     purse: Purse
 

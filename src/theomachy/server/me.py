@@ -215,8 +215,7 @@ def _add_player(app: FastAPI, gate: Gate, players: Players, record: Record) -> N
         device = await players.device(request)
         if device is not None:
             return json_answer(await _known(players, device))
-        if not gate.become(caller(request)):
-            raise Refused("too-many")
+        _check(gate, "players", request)
         _, secret = await players.make(plain_text(wanted.name), device_label(request))
         return await _signed_in(request, players, secret, 201)
 
@@ -261,8 +260,8 @@ def _add_player(app: FastAPI, gate: Gate, players: Players, record: Record) -> N
         return response
 
 
-def _check_sign_in(gate: Gate, request: Request) -> None:
-    if not gate.sign_in(caller(request)):
+def _check(gate: Gate, what: str, request: Request) -> None:
+    if not gate.try_to(what, caller(request)):
         raise Refused("too-many")
 
 
@@ -293,14 +292,14 @@ def _add_ways_in(app: FastAPI, gate: Gate, players: Players) -> None:
     @app.post("/api/sign-in/recovery")
     async def recover(request: Request) -> Response:
         wanted = await read_body(request, Recover, limits.body, limits.body_time)
-        _check_sign_in(gate, request)
+        _check(gate, "sign_ins", request)
         player = await players.recovered(wanted.secret)
         return await come_in(request, player.id, wanted.bring)
 
     @app.post("/api/me/passkeys/begin")
     async def begin_passkey(request: Request) -> Response:
         device = await players.must(request)
-        _check_sign_in(gate, request)
+        _check(gate, "sign_ins", request)
         return json_answer(await passkeys.begin_registration(players, device.player, origin_of(request)))
 
     @app.post("/api/me/passkeys")
@@ -324,7 +323,7 @@ def _add_ways_in(app: FastAPI, gate: Gate, players: Players) -> None:
 
     @app.post("/api/sign-in/begin")
     async def begin_sign_in(request: Request) -> Response:
-        _check_sign_in(gate, request)
+        _check(gate, "sign_ins", request)
         return json_answer(await passkeys.begin_sign_in(players, origin_of(request)))
 
     @app.post("/api/sign-in")

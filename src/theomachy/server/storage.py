@@ -110,13 +110,6 @@ class Maker(Struct, frozen=True):
     anyway: int
 
 
-class Finish(Struct, frozen=True):
-    """How a match ended: the place of each seat, 0 first, equal for equals; and the seats that won."""
-
-    places: list[int]
-    winners: list[int]
-
-
 class Job(Struct, frozen=True):
     """Something long that was asked for at a table, from an address; `body` is for those who know its kind."""
 
@@ -141,6 +134,13 @@ class Use(Struct, frozen=True):
     who: str
     amount: float
     rate: float
+
+
+class Finish(Struct, frozen=True):
+    """How a match ended: the place of each seat, 0 first, equal for equals; and the seats that won."""
+
+    places: list[int]
+    winners: list[int]
 
 
 class Presence(Struct, frozen=True):
