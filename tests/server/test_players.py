@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.cli.command import refused, run
 from tests.server.conftest import FAST
+from tests.server.matches import play_out
 from tests.server.people import Person, person
 from tests.server.serving import SOON, Seated, Serving
 from theomachy.server.app import Settings
@@ -62,6 +64,10 @@ def test_a_player_is_a_cookie_that_no_script_reads(running: Serving, database: s
     origin = f"https://127.0.0.1:{running.port}"
     safe = other.http.post("/api/me", json={}, headers={"origin": origin})
     assert "secure" in safe.headers["set-cookie"].lower()
+    assert safe.headers["set-cookie"].startswith(f"__Host-theomachy-{running.port}=")
+    secret = safe.headers["set-cookie"].partition("=")[2].partition(";")[0]
+    sent = {"cookie": f"__Host-theomachy-{running.port}={secret}; theomachy-{running.port}=tossed"}
+    assert Person(running.port).http.get("/api/me", headers=sent).json()["me"] is not None
     # Who is somebody stays that, whatever they ask.
     again = ann.post("/api/me", {"name": "Other"})
     assert again.status_code == 200
@@ -130,7 +136,7 @@ def test_seats_by_link_are_added(running: Serving) -> None:
     # With another table's name, or a token that is none, nothing is added.
     for held in (
         {"table": other.id, "token": token}, {"table": table.id, "token": table.host},
-        {"table": table.id, "token": "x" * 22}, {"table": "", "token": ""}, {"table": table.id, "token": "me:0"},
+        {"table": table.id, "token": "x" * 22}, {"table": "none", "token": ""}, {"table": table.id, "token": "me:0"},
     ):  # fmt: skip
         assert ben.post("/api/me/seats", {"seats": [held]}).json() == {"added": []}
     wanted = {"seats": [{"table": table.id, "token": token}]}
@@ -158,6 +164,22 @@ def test_tables_are_put_away_and_come_back(running: Serving) -> None:
     assert not any(mine["away"] for mine in ann.tables())
     assert ann.post("/api/me/tables/nowhere", {"away": True}).status_code == 200
     assert len(ann.tables()) == 2
+
+
+def test_what_is_over_need_not_be_told_again_and_again(running: Serving) -> None:
+    ann = person(running, "Ann")
+    going, ended = ann.new_table("Ann", "bot:random"), ann.new_table("Ann", "Guest")
+    eyes = [ended.sit(0), ended.sit(1)]
+    for each in eyes:
+        each.expect("state")
+    play_out(eyes, random.Random(2))
+    for each in eyes:
+        each.close()
+    found = ann.get("/api/me/tables", running=True).json()["tables"]
+    assert [mine["info"]["table"] for mine in found] == [going.id]
+    assert {mine["info"]["table"]: mine["info"]["phase"] for mine in ann.tables()} == {
+        going.id: "playing", ended.id: "over"
+    }  # fmt: skip
 
 
 def test_recovery_links(running: Serving) -> None:
@@ -344,3 +366,55 @@ def test_profiles_are_private_unless_made_public(running: Serving) -> None:
     assert (page["name"], page["mine"], page["matches"]) == ("Ann", False, [])
     assert ann.post("/api/me/profile", {"name": "Anna", "public": False}).json()["me"]["name"] == "Anna"
     assert ben.get(path).status_code == 404
+
+
+#: everything that a player can ask to be done
+POSTS = (
+    "/api/me", "/api/me/profile", "/api/me/sign-out", "/api/me/recovery", "/api/me/recovery/revoke", "/api/me/passkeys",
+    "/api/me/passkeys/begin", "/api/me/passkeys/remove", "/api/me/seats", "/api/me/tables/x", "/api/sign-in",
+    "/api/sign-in/begin", "/api/sign-in/recovery", "/api/me/delete",
+)  # fmt: skip
+NONSENSE = (
+    b"", b"[]", b"null", b"{", b'{"name": 3}', b'{"unknown": 1}', b'{"name": "\\u0000\\ud800"}', b"\xff\xfe",
+    b"[" * 5000,
+    b'{"seats": [{"table": "\\u0000", "token": "\\u0000"}]}', b'{"secret": "\\u0000", "bring": true}', b'{"away": 1}',
+    b'{"away": true}', b'{"passkey": "zz"}', b'{"passkey": "00"}', b'{"device": "\\u0000"}', b'{"credential": {}}',
+    b'{"public": "yes"}', b'{"sure": "true"}', b'{"sure": 1}',
+)  # fmt: skip
+
+
+def test_nonsense_is_never_the_servers_fault(running: Serving) -> None:
+    ann = person(running, "Ann")
+    for path in POSTS:
+        for body in NONSENSE:
+            answer = ann.http.post(path, content=body)
+            assert answer.status_code < 500, (path, body, answer.text)
+    for path in ("/api/players/%00", "/api/players/" + "x" * 3000, "/api/me/tables/%00", "/api/players/%ff", "/p/%00"):
+        assert ann.get(path).status_code < 500, path
+        assert ann.http.post(path, content=b'{"away": true}').status_code < 500, path
+    for cookie in ("", "x", "%00", "\x7f", "x" * 5000, "=;=", "a; theomachy-1=b"):
+        headers = {"cookie": f"theomachy-{running.port}={cookie}"}
+        answer = Person(running.port).http.get("/api/me", headers=headers)
+        assert (answer.status_code, answer.json()["me"]) == (200, None), cookie
+
+
+def test_no_secret_of_a_player_is_logged_or_told(
+    running: Serving, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level("DEBUG")
+    ann = person(running, "Ann")
+    secret = ann.post("/api/me/recovery", {}).json()["secret"]
+    phone = person(running)
+    assert phone.recover(secret) == 200
+    assert phone.recover("wrong" + secret[5:]) == 403
+    table = ann.new_table("Ann", "bot:random")
+    told = [ann.get(path).text for path in ("/api/me", "/api/me/tables", "/api/me/export", table.path, "/api/tables")]
+    # The client's own log is no business of the server's.
+    ours = [each.getMessage() for each in caplog.records if not each.name.startswith(("http", "websockets"))]
+    told += [*ours, *capsys.readouterr()]
+    for each in (secret, *ann.http.cookies.values(), *phone.http.cookies.values()):
+        assert all(each not in text for text in told)
+    # Who somebody is, is nobody else's business: not at the table either.
+    assert ann.me()["player"] not in person(running).get(table.path).text
+    with table.sit(0) as eyes:
+        assert ann.me()["player"] not in str(eyes.expect("state"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from typing import Annotated, Any, Final
 
@@ -30,6 +31,8 @@ RECENT: Final = 50
 STANDINGS: Final = 100
 #: seats that can be added at once
 SEATS: Final = 64
+#: what the names of tables and players look like
+ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,40}$")
 #: seconds that the page of the server is not made again
 FRESH: Final = 5.0
 
@@ -50,7 +53,7 @@ class Put(Struct, forbid_unknown_fields=True):
 
 
 class HeldToken(Struct, forbid_unknown_fields=True):
-    table: Annotated[str, Meta(max_length=40)]
+    table: Annotated[str, Meta(pattern=ID.pattern)]
     token: Token
 
 
@@ -344,9 +347,10 @@ def _add_my_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> No
     storage = players.storage
 
     @app.get("/api/me/tables")
-    async def tables(request: Request) -> Response:
+    async def tables(request: Request, running: bool = False) -> Response:
+        """All of one's tables, or those whose match is not over: what a page looks at again and again."""
         device = await players.must(request)
-        found = await storage.read(player_rows.tables_of, device.player.id, TABLES)
+        found = await storage.read(player_rows.tables_of, device.player.id, TABLES, running)
         return json_answer({"tables": list(filter(None, (mine(one, device.player.id) for one in found)))})
 
     def mine(one: player_rows.MyTable, player: str) -> Mine | None:
@@ -360,8 +364,10 @@ def _add_my_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> No
     async def put(request: Request, table: str) -> Response:
         wanted = await read_body(request, Put, limits.body, limits.body_time)
         device = await players.must(request)
-        await storage.write(player_rows.put_away, device.player.id, table[:40], wanted.away)
-        return json_answer({"table": table[:40], "away": wanted.away})
+        if not ID.match(table):
+            raise Refused("no-table")
+        await storage.write(player_rows.put_away, device.player.id, table, wanted.away)
+        return json_answer({"table": table, "away": wanted.away})
 
     @app.post("/api/me/seats")
     async def add(request: Request) -> Response:
@@ -378,7 +384,7 @@ def _add_record(app: FastAPI, players: Players, record: Record) -> None:
     @app.get("/api/players/{player}")
     async def page(request: Request, player: str) -> Response:
         device = await players.device(request)
-        found = await storage.read(player_rows.player_named, player)
+        found = await storage.read(player_rows.player_named, player) if ID.match(player) else None
         own = device is not None and device.player.id == player
         if found is None or not (found.public or own):
             raise Refused("no-profile")

@@ -202,9 +202,9 @@ def take_challenge(database: Database, challenge: bytes, ceremony: Ceremony, pla
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 
-def tables_of(database: Database, player: str, limit: int) -> list[MyTable]:
+def tables_of(database: Database, player: str, limit: int, running: bool = False) -> list[MyTable]:
     away = {row[0] for row in database.execute("SELECT table_id FROM put_away WHERE player = ?", (player,)).fetchall()}
-    return [MyTable(record, record.table in away) for record in TableRows(database).of_player(player, limit)]
+    return [MyTable(record, record.table in away) for record in TableRows(database).of_player(player, limit, running)]
 
 
 def put_away(database: Database, player: str, table: str, away: bool) -> None:

@@ -27,6 +27,8 @@ from theomachy.server.storage import NotStored, Storage
 log = logging.getLogger(__name__)
 
 PLAYER_BYTES: Final = 9
+#: before the name of a cookie that came over https: browsers take it from this very host alone
+SAFE: Final = "__Host-"
 #: letters of what a device says of itself that are kept
 LABEL: Final = 80
 
@@ -57,7 +59,8 @@ class Players:
 
     async def device(self, connection: HTTPConnection) -> Device | None:
         """The device that asks, if it is signed in."""
-        secret = connection.cookies.get(cookie_name(connection))
+        cookies, name = connection.cookies, cookie_name(connection)
+        secret = cookies.get(SAFE + name) or cookies.get(name)
         return await self.by_secret(secret) if secret else None
 
     async def by_secret(self, secret: str) -> Device | None:
@@ -213,14 +216,16 @@ def cookie_name(connection: HTTPConnection) -> str:
 
 def set_cookie(request: Request, response: Response, secret: str) -> None:
     """Keep the secret in the browser: no script can read it, and no other site can send it."""
+    secure = _is_secure(request)
+    name = SAFE + cookie_name(request) if secure else cookie_name(request)
     response.set_cookie(
-        cookie_name(request), secret, max_age=int(DEVICE_LIFE), path="/", secure=_is_secure(request), httponly=True,
-        samesite="strict",
-    )  # fmt: skip
+        name, secret, max_age=int(DEVICE_LIFE), path="/", secure=secure, httponly=True, samesite="strict"
+    )
 
 
 def clear_cookie(request: Request, response: Response) -> None:
-    response.delete_cookie(cookie_name(request), path="/", secure=_is_secure(request), httponly=True, samesite="strict")
+    for name in (SAFE + cookie_name(request), cookie_name(request)):
+        response.delete_cookie(name, path="/", secure=name.startswith(SAFE), httponly=True, samesite="strict")
 
 
 def _is_secure(request: Request) -> bool:

@@ -163,10 +163,12 @@ class TableRows:
     def listed(self, limit: int) -> list[TableRecord]:
         return self._records("WHERE listed = 1 ORDER BY created DESC LIMIT ?", limit)
 
-    def of_player(self, player: str, limit: int) -> list[TableRecord]:
-        """The tables at which a player has a seat, or which they made: those moved last, newest first."""
+    def of_player(self, player: str, limit: int, running: bool) -> list[TableRecord]:
+        """The tables at which a player has a seat, or which they made: those moved last, newest first; or of these
+        only the ones whose match is not over."""
         return self._records(
-            "WHERE host_player = ? OR id IN (SELECT table_id FROM seats WHERE player = ?) ORDER BY moved DESC LIMIT ?",
+            "WHERE (host_player = ? OR id IN (SELECT table_id FROM seats WHERE player = ?))"
+            f"{' AND over = 0' if running else ''} ORDER BY moved DESC LIMIT ?",
             player, player, limit,
         )  # fmt: skip
 

@@ -76,7 +76,8 @@ export const api = {
   become: (name: string): Promise<Known> => post("/api/me", { name }),
   changeMe: (change: { name?: string; public?: boolean }): Promise<Known> => post("/api/me/profile", change),
   signOut: (which: { device?: string; others?: boolean }): Promise<Known> => post("/api/me/sign-out", which),
-  myTables: async (): Promise<Mine[]> => (await get<{ tables: Mine[] }>("/api/me/tables")).tables,
+  myTables: async (running = false): Promise<Mine[]> =>
+    (await get<{ tables: Mine[] }>(`/api/me/tables${running ? "?running=true" : ""}`)).tables,
   putAway: (table: string, away: boolean): Promise<unknown> => post(`/api/me/tables/${encodeURIComponent(table)}`, { away }),
   addSeats: async (seats: { table: string; token: string }[]): Promise<{ table: string; seat: number }[]> =>
     (await post<{ added: { table: string; seat: number }[] }>("/api/me/seats", { seats })).added,

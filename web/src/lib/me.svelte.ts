@@ -78,7 +78,7 @@ class Self {
     this.ratings = known.ratings;
     if (known.me) {
       if (known.me.name) settings.setName(known.me.name);
-      await this.look();
+      await this.look(true);
     } else this.tables = null;
   }
 
@@ -96,11 +96,12 @@ class Self {
     }
   }
 
-  /** Looks at my tables, and lets this browser know of my seats. */
-  async look(): Promise<void> {
+  /** Looks at my tables, and lets this browser know of my seats. What is over stays as it is, and is not asked for again
+   * and again. */
+  async look(whole = false): Promise<void> {
     if (!this.now) return;
     try {
-      const tables = await api.myTables();
+      const tables = whole || !this.tables ? await api.myTables() : await this.running(this.tables);
       this.tables = tables;
       let more = false;
       for (const mine of tables) more = learn(mine) || more;
@@ -111,6 +112,15 @@ class Self {
         this.tables = null;
       }
     }
+  }
+
+  private async running(before: Mine[]): Promise<Mine[]> {
+    const running = await api.myTables(true);
+    const still = new Set(running.map((mine) => mine.info.table));
+    const over = before.filter((mine) => !still.has(mine.info.table));
+    // One has ended meanwhile, or is mine no more.
+    if (over.some((mine) => mine.info.phase !== "over")) return api.myTables();
+    return [...running, ...over];
   }
 
   async putAway(table: string, away: boolean): Promise<void> {
