@@ -107,6 +107,11 @@ def wait_for_lit(page: Page, after: int = -1, seconds: float = 40) -> Sight:
     raise AssertionError(f"nothing to choose, and the match is not over: {page.locator('main').inner_text()[:400]}")
 
 
+def wait_for_later(page: Page, version: int) -> None:
+    """Until a later moment than this one is on show."""
+    page.wait_for_function("then => Number(document.querySelector('main').dataset.version) > then", arg=version)
+
+
 def aim(page: Page, choice: str, within: str = "main") -> tuple[float, float] | None:
     point = page.evaluate(_AIM, [choice, DRAWN, within])
     return None if point is None else (point[0], point[1])
