@@ -103,6 +103,34 @@ def test_pointing_at_a_tile_tells_what_would_follow(page: Page, serving: Serving
     expect(page.locator(".foresight")).to_be_visible()
 
 
+def test_a_god_token_that_came_off_the_star_stays_off_when_a_cube_is_moved_away(page: Page, serving: Serving) -> None:
+    match = taken_and_uncovered()
+    sit(page, serving, match)
+    off = [number for number in range(6) if not match.state.tokens[0] >> number & 1]
+    tokens = page.locator(".rail .star .token")
+    expect(tokens).to_have_count(6)
+    found = tokens.evaluate_all("all => all.flatMap((one, number) => (one.classList.contains('free') ? [number] : []))")
+    assert found == off
+
+
+def taken_and_uncovered() -> Match:
+    """Seat 0 is to move its figure, and has a token that it took off the star while a line around it has no cube any
+    more."""
+    around = [set(token["lines"]) for token in theomachy.game("anunnaki").board_info()["star"]["tokens"]]
+    for seed in range(80):
+        match = theomachy.new("anunnaki", seed=seed, players=2)
+        while not match.over:
+            if match.decision.prompt == "choose-tile" and match.decision.seats == (0,):
+                cubes = set(match.view(0)["houses"][0]["cubes"])
+                off = [lines for number, lines in enumerate(around) if not match.state.tokens[0] >> number & 1]
+                if any(lines - cubes for lines in off):
+                    return match
+            seat = match.decision.seats[0]
+            choices = match.choices_of(seat)
+            match.play(choices[mix(seed, len(match.history)) % len(choices)], seat)
+    raise AssertionError("no token came off and was uncovered in 80 matches")
+
+
 def test_what_may_not_be_chosen_says_which_rule(page: Page, serving: Serving) -> None:
     match = played("move-to")
     sit(page, serving, match)
@@ -136,9 +164,7 @@ def test_a_whole_turn_by_keyboard(page: Page, serving: Serving) -> None:
         focus_by_tab(page, wanted)
         assert page.locator(":focus").evaluate("one => (one.ariaLabel ?? one.textContent).trim()")
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "then => Number(document.querySelector('main').dataset.version) > then", arg=seen.version
-        )
+        wait_for_later(page, seen.version)
         made.append(wanted)
         seen = look(page)
     assert made[0].startswith("tile ")

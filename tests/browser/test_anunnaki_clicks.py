@@ -149,9 +149,7 @@ def test_every_kind_of_decision_is_made_by_clicking_what_it_is_about(page: Page,
         except AssertionError as missed:
             wrong.append(f"{kind}: {missed}")
             continue
-        page.wait_for_function(
-            "version => Number(document.querySelector('main').dataset.version) > version", arg=seen.version
-        )
+        wait_for_later(page, seen.version)
         match.play(text, seat)
         played = theomachy.load(serving.client.get(f"{seated.path}/save", *seated.tokens.values()).text)
         if played.digest() != match.digest():
