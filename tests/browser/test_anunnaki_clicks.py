@@ -73,7 +73,7 @@ RICH = (0, 1, 2, 5, 6, 7, 16, 43, 51, 117, 283)
 
 
 def kind_asked(match: Match) -> str:
-    return GAME.kinds[match.state.stack[-1].kind].name
+    return str(GAME.kinds[match.state.stack[-1].kind].name)
 
 
 def step(match: Match, seed: int, *preferred: str) -> None:

@@ -23,6 +23,7 @@ from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
 from theomachy.server.measures import Exposed
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.running import Server, configure
 
 #: seconds to wait for anything that must come
@@ -180,6 +181,7 @@ class Serving:
     """A server in a thread of this process."""
 
     def __init__(self, settings: Settings) -> None:
+        self.database = settings.database
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         ready = threading.Event()
@@ -187,6 +189,7 @@ class Serving:
         assert isinstance(config.app, FastAPI)
         self.hall: Hall = config.app.state.hall
         self.room: Mailroom = config.app.state.mailroom
+        self.players: Players = config.app.state.players
         self.exposed: Exposed | None = config.app.state.exposed
         self.server = Server(config, ready.set)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)

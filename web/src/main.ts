@@ -3,7 +3,9 @@ import App from "./App.svelte";
 import "./fonts.css";
 import "./theme.css";
 import "./frame/frame.css";
+import { self } from "./lib/me.svelte";
 import { router } from "./lib/route.svelte";
 
 router.start();
+self.start();
 mount(App, { target: document.getElementById("app")! });

@@ -18,7 +18,8 @@ from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
-from theomachy.server.fairness import SeedOrigin, new_salt
+from theomachy.server.fairness import SeedOrigin, new_salt, special_settings
+from theomachy.server.house import House
 from theomachy.server.levels import is_level
 from theomachy.server.limits import Purse
 from theomachy.server.messages import (
@@ -33,11 +34,11 @@ from theomachy.server.messages import (
     TableInfo,
 )
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, new_token, token_hash, turn_of
+from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
-from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
+from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import table_info
-from theomachy.server.tables import House, Table, encoded_state
+from theomachy.server.tables import Table, encoded_state
 
 log = logging.getLogger(__name__)
 
@@ -53,13 +54,13 @@ LIST_FRESH = 1.0
 class Hall:
     """All tables by id."""
 
-    def __init__(self, house: House, pool: BotPool, bot_pause: float, shift: Shift | None = None) -> None:
+    def __init__(self, house: House, pool: BotPool, bot_pause: float, turns: Shift | None = None) -> None:
         self.house = house
         self._storage = house.storage
         self._pool = pool
         self._bot_pause = bot_pause
         #: where servers share the tables, and their bots
-        self._shift = shift
+        self._turns = turns
         self._limits = house.limits
         #: the tables in memory
         self.live: dict[str, Table] = {}
@@ -99,7 +100,7 @@ class Hall:
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
         self.live[record.table] = table
-        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._shift)
+        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._turns)
         self._wake(record.table)
         return table
 
@@ -110,25 +111,23 @@ class Hall:
 
     async def listed(self) -> list[TableInfo]:
         """The tables that are listed publicly, newest first."""
-        infos: list[TableInfo] = []
         now = time.monotonic()
         if now - self._listed_at > LIST_FRESH:
             self._listed, self._listed_at = await self._storage.listed(LISTED), now
-        for record in self._listed:
-            live = self.live.get(record.table)
-            # A live table that nobody looks at here may be played at another server.
-            if live is not None and (live.watchers or not self._storage.shared):
-                infos.append(live.info())
-            elif record.game in theomachy.GAMES:
-                infos.append(table_info(record, theomachy.game(record.game), set()))
-        return infos
+        return [info for record in self._listed if (info := self.info_of(record)) is not None]
+
+    def info_of(self, record: TableRecord) -> TableInfo | None:
+        """What everybody may know about a table that lies in storage; None if its game is not here."""
+        live = self.live.get(record.table)
+        # A live table that nobody looks at here may be played at another server.
+        if live is not None and (live.watchers or not self._storage.shared):
+            return live.info()
+        if record.game not in theomachy.GAMES:
+            return None
+        return table_info(record, theomachy.game(record.game), set())
 
     def heard(self, table: str | None, event: Event | None) -> None:
         """Somebody else has changed a table, by an event or otherwise; with None any of them may have changed."""
-        if table == BOTS:
-            if self._shift is not None:
-                self._shift.wake()
-            return
         if table is None:
             self._listed_at = -math.inf
         changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
@@ -160,14 +159,19 @@ class Hall:
 
     # --- new ones -----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable, asker: Purse, address: str) -> Seated:
-        """A new table; its tokens are told here and never again."""
+    async def create(self, wanted: NewTable, asker: Purse, address: str, player: str | None = None) -> Seated:
+        """A new table; its tokens are told here and never again. What a player makes is theirs, and so are the seats of
+        the persons named there, until somebody else takes them by their link."""
         _check_bots(wanted.seats)
+        if wanted.rated:
+            _check_rated(wanted, player)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
-        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin, address)
+        return await self._add(
+            Course(match), wanted.seats, wanted.title, wanted.listed, [], origin, address, player, rated=wanted.rated
+        )
 
-    async def open(self, wanted: OpenTable, asker: Purse, address: str) -> Seated:
+    async def open(self, wanted: OpenTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A table for a saved match."""
         _check_bots(wanted.seats)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
@@ -176,12 +180,12 @@ class Hall:
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
         return await self._add(
-            course, wanted.seats, wanted.title, wanted.listed, events, "chosen", address, opened=True
+            course, wanted.seats, wanted.title, wanted.listed, events, "chosen", address, player, opened=True
         )
 
     async def _add(
         self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
-        seed_origin: SeedOrigin, address: str, opened: bool = False,
+        seed_origin: SeedOrigin, address: str, player: str | None, opened: bool = False, rated: bool = False,
     ) -> Seated:  # fmt: skip
         match = course.match
         if match.seats != len(sitters):
@@ -194,7 +198,8 @@ class Hall:
             if isinstance(sitter, PersonSitter):
                 token = new_token()
                 tokens.append(SeatToken(seat, token))
-                chairs.append(Chair(seat, side, "person", name=plain_text(sitter.name), token=token_hash(token)))
+                name = plain_text(sitter.name)
+                chairs.append(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
             elif isinstance(sitter, BotSitter):
                 chairs.append(Chair(seat, side, "bot", bot=sitter.bot))
             else:
@@ -205,7 +210,7 @@ class Hall:
             title=plain_text(title), setup=match.setup, seed=match.seed, listed=listed, created=now, moved=now,
             over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
-            salt=new_salt(), opened=opened,
+            salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
@@ -224,6 +229,16 @@ def _check_bots(sitters: list[Sitter]) -> None:
     for sitter in sitters:
         if isinstance(sitter, BotSitter) and not is_level(sitter.bot):
             raise Refused("bad-setup", "no-bot", bot=sitter.bot)
+
+
+def _check_rated(wanted: NewTable, player: str | None) -> None:
+    """What counts for ratings is among people, each a player of their own, and nobody knows more than others."""
+    if player is None:
+        raise Refused("bad-setup", "rated-join")
+    people = sum(isinstance(sitter, PersonSitter) for sitter in wanted.seats)
+    bots = any(isinstance(sitter, BotSitter) for sitter in wanted.seats)
+    if people > 1 or bots or wanted.seed is not None or wanted.files or special_settings(wanted.setup):
+        raise Refused("bad-setup", "rated-table")
 
 
 def _new_match(wanted: NewTable) -> Match:

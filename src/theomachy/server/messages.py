@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from theomachy.server.fairness import Origin
 
@@ -34,6 +34,8 @@ class Hello(FromPage, tag="hello"):
     since: Count | None = None
     #: how many lines of the chat it has seen; with `since`, it is told the others
     lines: Count | None = None
+    #: whether updates may tell what has changed of the view instead of the whole view
+    changes: bool = False
 
 
 class Choose(FromPage, tag="choose"):
@@ -137,6 +139,10 @@ class TableInfo(Struct):
     origin: Origin
     #: whether the operator has ended it
     closed: bool = False
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide; none while it waits for somebody
+    deciding: list[int] = []
 
 
 class By(Struct, omit_defaults=True):
@@ -163,7 +169,6 @@ class News(FromServer):
     """What of a match is sent whenever something has changed."""
 
     version: int
-    view: dict[str, Any]
     prompt: Prompt
     choices: list[Offer]
     undo: bool
@@ -174,6 +179,7 @@ class State(News, tag="state"):
     """Everything: these members, the log, and the `StateFrame`."""
 
     seat: int | None
+    view: dict[str, Any]
 
 
 class StateFrame(Struct):
@@ -186,6 +192,9 @@ class StateFrame(Struct):
 class Update(News, tag="update"):
     entries: list[Entry]
     by: By | None
+    #: the whole view, or what has changed of that of the version before
+    view: dict[str, Any] | UnsetType = UNSET
+    changes: msgspec.Raw | UnsetType = UNSET
 
 
 class TableNews(FromServer, tag="table"):
@@ -272,6 +281,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     files: dict[str, FileText] = {}
     title: Title = ""
     listed: bool = False
+    #: whether it counts for ratings: for people alone, each a player
+    rated: bool = False
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
 
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
+from theomachy.server.database import Database
 from theomachy.server.fairness import SeedOrigin
 from theomachy.server.seats import Chair, Turn
 
-#: stands for a table where servers are told that a bot must decide somewhere
+P = ParamSpec("P")
+T = TypeVar("T")
+
+#: stand for a table where servers are told that a bot must decide somewhere, that there is a job to do, and, with its
+#: name behind, that one was done
 BOTS = "*"
+JOBS = "+"
+DONE = "="
 
 
 class TableRecord(Struct):
@@ -46,6 +53,12 @@ class TableRecord(Struct):
     seating: int = 0
     #: whether an operator has ended it
     closed: bool = False
+    #: the player who made it
+    host_player: str | None = None
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide, as bits; 0 also where that was not written down yet
+    deciding: int = 0
 
 
 class Event(Struct):
@@ -95,6 +108,39 @@ class Maker(Struct, frozen=True):
     mine: int
     whole: int
     anyway: int
+
+
+class Job(Struct, frozen=True):
+    """Something long that was asked for at a table, from an address; `body` is for those who know its kind."""
+
+    id: str
+    kind: str
+    table: str
+    patron: str
+    body: bytes
+
+
+class JobAnswer(Struct, frozen=True):
+    """What came of a job; with `failed`, why nothing did."""
+
+    answer: bytes
+    failed: str = ""
+
+
+class Use(Struct, frozen=True):
+    """How much of an allowance somebody has used, and how much of it is forgotten each second."""
+
+    what: str
+    who: str
+    amount: float
+    rate: float
+
+
+class Finish(Struct, frozen=True):
+    """How a match ended: the place of each seat, 0 first, equal for equals; and the seats that won."""
+
+    places: list[int]
+    winners: list[int]
 
 
 class Presence(Struct, frozen=True):
@@ -151,10 +197,12 @@ class Storage(Protocol):
         ...
 
     async def append(
-        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
-    ) -> None:
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None,
+    ) -> None:  # fmt: skip
         """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
-        whether a bot is next, where there are any.
+        whether a bot is next, where there are any, `deciding` who must decide then, as bits. `finish` is there when the
+        match has ended by it, and goes into the record of its players.
         `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
@@ -185,8 +233,16 @@ class Storage(Protocol):
         """The tables that are listed publicly, newest first; damaged ones are left out."""
         ...
 
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is read beside tables, all of it of one moment."""
+        ...
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is written beside tables, whole or not at all."""
+        ...
+
     async def check(self) -> None:
-        """Whether it answers; raises `NotStored`."""
+        """Whether something can be written; raises `NotStored`."""
         ...
 
     # --- what servers that share it know of each other; where there is one, nobody asks
@@ -209,6 +265,35 @@ class Storage(Protocol):
 
     async def end_turn(self, table: str, version: int, pause: float) -> None:
         """No bot must decide at this version, and others look after the next; -1: others try again after a pause."""
+        ...
+
+    async def post_job(self, job: Job, most: int) -> bool:
+        """Ask for a job; whether it was: of an address so many of a kind may wait."""
+        ...
+
+    async def take_job(self, kinds: list[str], seconds: float) -> Job | None:
+        """A job of these kinds that nobody does; it is this server's for so many seconds."""
+        ...
+
+    async def keep_jobs(self, jobs: list[str], seconds: float) -> list[str]:
+        """Those jobs that are still this server's, for so many seconds more."""
+        ...
+
+    async def end_job(self, job: str, answer: bytes, failed: str) -> None:
+        """A job is done, or with a reason it can't be."""
+        ...
+
+    async def job_answer(self, job: str) -> JobAnswer | None:
+        """What came of a job that was asked for here; None if nothing has yet. It can be had once."""
+        ...
+
+    async def withdraw_job(self, job: str) -> None:
+        """Nobody waits for a job any more."""
+        ...
+
+    async def use(self, used: list[Use]) -> list[Use]:
+        """Somebody has used some more of what all servers together allow; how much that is with all that others told,
+        less what is forgotten."""
         ...
 
     async def watch(self, heard: Heard) -> None:

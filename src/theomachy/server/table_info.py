@@ -30,6 +30,8 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         moved=record.moved,
         origin=_origin(record),
         closed=record.closed,
+        rated=record.rated,
+        deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
     )
 
 

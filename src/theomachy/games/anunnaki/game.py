@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.anunnaki import steps
@@ -46,6 +48,7 @@ from theomachy.kernel.worth import Worth
 
 if TYPE_CHECKING:
     from theomachy.kernel.face import Face
+    from theomachy.kernel.outlook import Outlook
     from theomachy.kernel.study import Study
 
 #: the kinds of steps of the chapters, by number; gods, weapons and artifacts bring theirs along
@@ -228,6 +231,9 @@ class Anunnaki(Game[AnunnakiState]):
 
         return compare_expectations(match, expect)
 
+    def lessons_folder(self) -> Path | None:
+        return Path(str(files("theomachy.games.anunnaki"))) / "lessons"
+
     def open_mind(self) -> Worth:
         from theomachy.games.anunnaki.mind.worth import AnunnakiWorth
 
@@ -242,3 +248,8 @@ class Anunnaki(Game[AnunnakiState]):
         from theomachy.games.anunnaki.face.face import AnunnakiFace
 
         return AnunnakiFace(self)
+
+    def open_outlook(self) -> Outlook:
+        from theomachy.games.anunnaki.outlook import AnunnakiOutlook
+
+        return AnunnakiOutlook(self)
