@@ -1,4 +1,4 @@
-"""Whoever reads about a match of Anunnaki reads names: no choice, no fact and no reason of a bot speaks the notation."""
+"""Whoever reads about a match of Anunnaki reads names: choices, facts and reasons of bots speak no notation."""
 
 from __future__ import annotations
 
