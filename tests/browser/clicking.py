@@ -32,6 +32,7 @@ _LOOK = """([LIT, DRAWN]) => {
     return {
         version: Number(document.querySelector('main')?.dataset.version ?? -1),
         lit,
+        doubt: document.querySelector('.prompt [role="alert"] .button') !== null,
         over: dialogs.some(one => one.textContent.includes('Final standing')),
         curtain: dialogs.some(one => [...one.querySelectorAll('button')].some(button => /^I am /.test(named(button)))),
     };
@@ -81,11 +82,15 @@ class Sight:
     lit: tuple[Thing, ...]
     over: bool
     curtain: bool
+    #: the page asks whether that was meant
+    doubt: bool
 
 
 def look(page: Page) -> Sight:
     seen = page.evaluate(_LOOK, [LIT, DRAWN])
-    return Sight(seen["version"], tuple(Thing(**one) for one in seen["lit"]), seen["over"], seen["curtain"])
+    return Sight(
+        seen["version"], tuple(Thing(**one) for one in seen["lit"]), seen["over"], seen["curtain"], seen["doubt"]
+    )
 
 
 def notation(page: Page) -> list[str]:
@@ -94,17 +99,25 @@ def notation(page: Page) -> list[str]:
 
 
 def wait_for_lit(page: Page, after: int = -1, seconds: float = 40) -> Sight:
-    """Look until something is lit at a later moment than `after`, or the match is over; the curtain is lifted."""
+    """Look until something is lit at a later moment than `after`, or the match is over. The curtain is lifted, and yes:
+    what was chosen was meant."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         seen = look(page)
         if seen.curtain:
             page.get_by_role("button", name=re.compile("^I am ")).first.click()
+        elif seen.doubt and seen.version == after:
+            page.get_by_role("button", name="Do it").click()
         elif seen.over or (seen.lit and seen.version > after):
             return seen
         else:
             page.wait_for_timeout(15)
     raise AssertionError(f"nothing to choose, and the match is not over: {page.locator('main').inner_text()[:400]}")
+
+
+def wait_for_later(page: Page, version: int) -> None:
+    """Until a later moment than this one is on show."""
+    page.wait_for_function("then => Number(document.querySelector('main').dataset.version) > then", arg=version)
 
 
 def aim(page: Page, choice: str, within: str = "main") -> tuple[float, float] | None:
@@ -115,11 +128,11 @@ def aim(page: Page, choice: str, within: str = "main") -> tuple[float, float] | 
 def click(page: Page, choice: str, within: str = "main") -> None:
     """Click a choice where it is drawn. A story that lies over it is sent away first, as one would."""
     point = aim(page, choice, within)
-    if point is None:
-        close = page.locator("section.stage").get_by_role("button", name="Close")
-        if close.count():
-            close.first.click()
-        point = aim(page, choice, within)
+    for over, way_on in ((".moment", "Go on"), ("section.stage", "Close")):
+        button = page.locator(over).get_by_role("button", name=way_on)
+        if point is None and button.count():
+            button.first.click()
+            point = aim(page, choice, within)
     assert point is not None, f"'{choice}' is lit and can't be clicked in {within}"
     page.mouse.click(*point)
 

@@ -37,7 +37,7 @@ def bid(page: Page, coins: int) -> None:
     choice(page, f"bid {coins}").click()
 
 
-def test_it_is_played_to_its_end_with_undo_and_replay(new_page: NewPage, server: serving.Process) -> None:
+def test_it_is_played_to_its_end_with_undo_and_replay(server: serving.Process, new_page: NewPage) -> None:
     home = f"http://127.0.0.1:{server.port}"
     ann, ben = new_page(), new_page()
     ann.goto(home)
