@@ -120,6 +120,22 @@ def test_a_broken_lesson_is_refused_by_file_and_place(tmp_path: Path, entry: str
     assert str(refused.value).startswith(str(path))
 
 
+def test_yes_and_no_need_no_quotes(tmp_path: Path) -> None:
+    said = "say: {en: A, de: B, ru: C}"
+    lines = ["steps:"]
+    lines += [f"- {said}\n  expect: {choice}" for choice in ("action summon", "piece warrior", "cell F8")]
+    lines += [f"- {said}\n  point: yes\n  expect: yes\n  otherwise:\n  - to: no\n    {said}", f"- {said}"]
+    path = tmp_path / "1-sun.yaml"
+    changed = {"learner": "learner: ra", "seats": "seats: [isis, ra]", "steps": "\n".join(lines)}
+    changed["position"] = "position: {scenario: middle-kingdom, setup: true, turn: ra}"
+    path.write_text("\n".join((GOOD | changed).values()), encoding="utf-8")
+    beat = read_lesson(theomachy.game("ankh"), path).beats[-1]
+    table = theomachy.game("ankh").table
+    assert beat.scenes[0].point == ("yes",)
+    assert beat.choices == (table.find("yes"),)
+    assert beat.replies[0].to == {table.find("no")}
+
+
 def test_a_whole_lesson_is_taken(tmp_path: Path) -> None:
     path = tmp_path / "1-whole.yaml"
     path.write_text("\n".join(GOOD.values()), encoding="utf-8")

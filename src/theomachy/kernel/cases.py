@@ -167,7 +167,7 @@ class LinePlayer:
         if not isinstance(line, dict) or len(line) != 1:
             raise BadCase(f"{place}: write it like '- SEAT: CHOICE'")
         ((name, text),) = line.items()
-        return find_seat(self.match, str(name), place), self.match.game.table.find(_as_choice(text))
+        return find_seat(self.match, str(name), place), self.match.game.table.find(as_choice(text))
 
     def skip(self, seat: Seat, number: int) -> bool:
         """Whether the engine had to make this choice already, although it is written out."""
@@ -190,8 +190,8 @@ class LinePlayer:
         return ""
 
 
-def _as_choice(text: object) -> object:
-    # YAML reads a bare yes/no as a truth value.
+def as_choice(text: object) -> object:
+    """A choice as it stands in a file: YAML reads a bare yes or no as a truth value."""
     if text is True:
         return "yes"
     if text is False:
@@ -212,7 +212,7 @@ def _refusals(match: Match, refuse: object) -> list[str]:
         if not isinstance(entry, dict) or "rule" not in entry or len(entry) != 2:
             raise BadCase(f"refuse {number}: write a choice and its rule, like '- SEAT: CHOICE' and 'rule: …'")
         ((name, text),) = [(key, value) for key, value in entry.items() if key != "rule"]
-        rule = match.why_not(_as_choice(text), find_seat(match, str(name), f"refuse {number}"))
+        rule = match.why_not(as_choice(text), find_seat(match, str(name), f"refuse {number}"))
         if rule != entry["rule"]:
             said = "is legal" if rule is None else f"is refused by {rule}"
             failures.append(f"refuse {number} ({name}: {text}): {said}, not by {entry['rule']}")

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from theomachy.kernel.cases import LinePlayer, find_seat, load_yaml
+from theomachy.kernel.cases import LinePlayer, as_choice, find_seat, load_yaml
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import IllegalChoice, TheomachyError, allowed
 from theomachy.kernel.game import Game
@@ -161,7 +161,7 @@ class _Reader:
         for number, entry in enumerate(otherwise, 1):
             where = f"{place}: otherwise {number}"
             reply = self._table(entry, where, REPLY_KEYS)
-            texts = reply.get("to") or []
+            texts = reply.get("to", [])
             to = frozenset(
                 self._legal(text, where, learner, match) for text in (texts if isinstance(texts, list) else [texts])
             )
@@ -191,7 +191,7 @@ class _Reader:
 
     def _legal(self, text: object, place: str, seat: Seat, match: Match) -> int:
         try:
-            number = self.game.canonical(match.state, self.game.table.find(text))
+            number = self.game.canonical(match.state, self.game.table.find(as_choice(text)))
         except IllegalChoice as error:
             self._refuse(place, str(error))
         rule = match.why_not(number, seat)
@@ -201,7 +201,8 @@ class _Reader:
         return number
 
     def _points(self, data: object, place: str) -> tuple[str, ...]:
-        texts = data if isinstance(data, list) else [] if data is None else [data]
+        listed = data if isinstance(data, list) else [] if data is None else [data]
+        texts = [as_choice(text) for text in listed]
         for text in texts:
             try:
                 self.game.table.find(text)
