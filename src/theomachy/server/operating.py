@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.chat import CHAT_LINES
+from theomachy.server.clock_rows import CLOCK_COLUMNS
 from theomachy.server.database import Database
 from theomachy.server.hall import course_of
 from theomachy.server.rows import TableRows
@@ -17,7 +18,7 @@ from theomachy.server.seats import token_hash
 from theomachy.server.storage import Damaged
 
 #: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
-PARTS = ("snapshots", "events", "chat", "seats", "sitters")
+PARTS = ("snapshots", "events", "chat", "seats", "sitters", "clocks")
 DAY = 86_400.0
 
 
@@ -160,9 +161,10 @@ def forget(database: Database, token: str) -> Forgotten:
 #: everything that is copied from one database to another, with its columns
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
-    " salt, opened, disclosed, seating, closed, lines",
-    "seats": "table_id, seat, side, who, name, bot, token",
+    " salt, opened, disclosed, seating, closed, lines, pace",
+    "seats": "table_id, seat, side, who, name, bot, token, asked",
     "sitters": "table_id, token",
+    "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",
     "chat": "table_id, number, seat, name, text, at, key, fields, token",

@@ -70,6 +70,20 @@ MIGRATIONS: Final = (
     CREATE TABLE made_tables (address TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
     CREATE INDEX made_tables_by_time ON made_tables (at);
     """,
+    # How long people may think, what their clocks stand at, and when the server was last seen to run.
+    """
+    ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seats ADD COLUMN asked TEXT;
+    CREATE TABLE clocks (
+        table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, used DOUBLE PRECISION NOT NULL,
+        reserve DOUBLE PRECISION NOT NULL, began DOUBLE PRECISION, due DOUBLE PRECISION, out INTEGER NOT NULL,
+        away INTEGER NOT NULL,
+        came INTEGER NOT NULL, fresh INTEGER NOT NULL, owed INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
+    );
+    CREATE INDEX clocks_by_due ON clocks (due) WHERE began IS NOT NULL;
+    CREATE TABLE uptime (seen DOUBLE PRECISION NOT NULL);
+    INSERT INTO uptime VALUES (0);
+    """,
 )
 #: on what channel servers tell each other of changed tables
 CHANNEL: Final = "theomachy"

@@ -10,11 +10,23 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from theomachy.server.clock_rows import ClockRows
 from theomachy.server.database import Database, open_database
+from theomachy.server.pace import UNHURRIED, Clock, Ticking, stood_in
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import Chair, Turn
 from theomachy.server.sqlite_database import SqliteDatabase
-from theomachy.server.storage import Changes, ChatLine, Event, Heard, Maker, NotStored, StoredTable, TableRecord
+from theomachy.server.storage import (
+    Changes,
+    ChatLine,
+    Event,
+    Heard,
+    Maker,
+    NotStored,
+    StoredTable,
+    TableRecord,
+    Watched,
+)
 from theomachy.server.together import SharedRows
 
 log = logging.getLogger(__name__)
@@ -41,16 +53,25 @@ class SqlStorage:
             self._free.put(database)
         self._threads = ThreadPoolExecutor(len(self._databases), thread_name_prefix="storage")
 
-    async def create(self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker) -> None:
-        await self._write(self._create, record, events, state, turn, maker)
+    async def create(
+        self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
+        tick: Ticking | None = None,
+    ) -> list[Clock]:  # fmt: skip
+        return await self._write(self._create, record, events, state, turn, maker, tick)
 
     async def append(
-        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
-    ) -> None:
-        await self._write(self._append, table, seating, event, state, over, snapshot, turn)
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None = None, tick: Ticking | None = None,
+    ) -> list[Clock]:  # fmt: skip
+        return await self._write(self._append, table, seating, event, state, over, snapshot, turn, tick)
 
-    async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
-        await self._write(self._seat, table, seating, chair, turn)
+    async def seat(
+        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None
+    ) -> list[Clock]:
+        return await self._write(self._seat, table, seating, chair, turn, tick)
+
+    async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: Ticking) -> list[Clock]:
+        return await self._write(self._tick, table, version, seating, turn, tick)
 
     async def disclose(self, table: str) -> None:
         await self._write(_rows(TableRows.disclose), table)
@@ -59,7 +80,7 @@ class SqlStorage:
         return await self._write(_rows(TableRows.add_line), table, line)
 
     async def load(self, table: str, lines: int) -> StoredTable | None:
-        return await self._read(_rows(TableRows.load), table, lines)
+        return await self._read(self._load, table, lines)
 
     async def changes(self, table: str, version: int, seating: int, line: int, lines: int) -> Changes | None:
         return await self._read(self._changes, table, version, seating, line, lines)
@@ -69,6 +90,17 @@ class SqlStorage:
 
     async def check(self) -> None:
         await self._write(_rows(TableRows.check))
+
+    # --- clocks -------------------------------------------------------------------------------------------------------
+
+    async def watch_clocks(self, now: float, lived: float) -> Watched:
+        return await self._write(lambda database: ClockRows(database).watch(now, lived))
+
+    async def time_out(self, table: str, now: float) -> list[int]:
+        return await self._write(self._time_out, table, now)
+
+    async def stood_in(self) -> list[str]:
+        return await self._read(lambda database: ClockRows(database).bots_due())
 
     # --- what servers know of each other ------------------------------------------------------------------------------
 
@@ -139,25 +171,58 @@ class SqlStorage:
     # --- in a thread, in a transaction --------------------------------------------------------------------------------
 
     def _create(
-        self, database: Database, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker
-    ) -> None:
+        self, database: Database, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
+        tick: Ticking | None,
+    ) -> list[Clock]:  # fmt: skip
         if self.shared:
             SharedRows(database, self._process).admit(maker)
         TableRows(database).create(record, events, state)
         if turn.due:
             self._set_turn(database, record.table, record.version, turn)
+        if tick is None:
+            return []
+        ClockRows(database).create(record.table, record.pace, len(record.chairs))
+        return ClockRows(database).tick(record.table, tick)
 
     def _append(
         self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None,
-    ) -> None:  # fmt: skip
+        turn: Turn | None, tick: Ticking | None,
+    ) -> list[Clock]:  # fmt: skip
         TableRows(database).append(table, seating, event, state, over, snapshot)
+        clocks, turn = _ticked(database, table, turn, tick)
         if turn is not None:
             self._set_turn(database, table, event.version, turn)
+        return clocks
 
-    def _seat(self, database: Database, table: str, seating: int, chair: Chair, turn: Turn) -> None:
+    def _seat(
+        self, database: Database, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None
+    ) -> list[Clock]:
         version = TableRows(database).seat(table, seating, chair)
-        self._set_turn(database, table, version, turn)
+        clocks, due = _ticked(database, table, turn, tick)
+        self._set_turn(database, table, version, due or turn)
+        return clocks
+
+    def _tick(
+        self, database: Database, table: str, version: int, seating: int, turn: Turn, tick: Ticking
+    ) -> list[Clock]:
+        ClockRows(database).hold(table, version, seating)
+        clocks, due = _ticked(database, table, turn, tick)
+        self._set_turn(database, table, version, due or turn)
+        database.tell(table)
+        return clocks
+
+    def _time_out(self, database: Database, table: str, now: float) -> list[int]:
+        late, bots = ClockRows(database).time_out(table, now)
+        if bots:
+            (version,) = database.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
+            self._set_turn(database, table, version, Turn(True))
+        return late
+
+    def _load(self, database: Database, table: str, lines: int) -> StoredTable | None:
+        found = TableRows(database).load(table, lines)
+        if found is not None and found.record.pace != UNHURRIED:
+            found.clocks = ClockRows(database).read(table)
+        return found
 
     def _set_turn(self, database: Database, table: str, version: int, turn: Turn) -> None:
         if self.shared:
@@ -167,7 +232,10 @@ class SqlStorage:
         self, database: Database, table: str, version: int, seating: int, line: int, lines: int
     ) -> Changes | None:
         found = TableRows(database).changes(table, version, seating, line, lines)
-        if found is not None and self.shared:
+        if found is None:
+            return None
+        found.clocks = ClockRows(database).read(table)
+        if self.shared:
             found.elsewhere = SharedRows(database, self._process).elsewhere(table)
         return found
 
@@ -176,6 +244,18 @@ class SqlStorage:
             return method(SharedRows(database, self._process), *arguments)
 
         return work
+
+
+def _ticked(
+    database: Database, table: str, turn: Turn | None, tick: Ticking | None
+) -> tuple[list[Clock], Turn | None]:
+    """The clocks of a table after something has happened at it; and whose turn it is, as a bot may stand in."""
+    if tick is None:
+        return [], turn
+    clocks = ClockRows(database).tick(table, tick)
+    if not stood_in(tick.pace, clocks).isdisjoint(tick.deciders):
+        turn = Turn(True, turn.patron if turn is not None else "")
+    return clocks, turn
 
 
 def _rows(method: Callable[..., T]) -> Callable[..., T]:

@@ -60,6 +60,19 @@ MIGRATIONS = (
     ALTER TABLE chat ADD COLUMN token BLOB;
     CREATE INDEX sitters_by_token ON sitters (token);
     """,
+    # How long people may think, what their clocks stand at, and when the server was last seen to run.
+    """
+    ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seats ADD COLUMN asked TEXT;
+    CREATE TABLE clocks (
+        table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, used REAL NOT NULL,
+        reserve REAL NOT NULL, began REAL, due REAL, out INTEGER NOT NULL, away INTEGER NOT NULL,
+        came INTEGER NOT NULL, fresh INTEGER NOT NULL, owed INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX clocks_by_due ON clocks (due) WHERE began IS NOT NULL;
+    CREATE TABLE uptime (seen REAL NOT NULL) STRICT;
+    INSERT INTO uptime VALUES (0);
+    """,
 )
 #: seconds to wait for another process that is writing, like an operator's command
 PATIENCE = 5.0

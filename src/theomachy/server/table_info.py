@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import Any
 
 from theomachy.server.envoy import public_setup
 from theomachy.server.fairness import Origin, Proof, commitment, special_settings
-from theomachy.server.messages import Place, TableInfo
+from theomachy.server.messages import ClockInfo, Clocks, Place, TableInfo
+from theomachy.server.pace import Clock, Pace, counted
 from theomachy.server.storage import TableRecord
 
 
@@ -20,7 +21,7 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         title=record.title,
         setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
         seats=[
-            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online)
+            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online, chair.asked)
             for chair in record.chairs
         ],
         phase="over" if record.over else "waiting" if waits else "playing",
@@ -30,6 +31,30 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         moved=record.moved,
         origin=_origin(record),
         closed=record.closed,
+        pace=record.pace,
+    )
+
+
+def clocks_info(record: TableRecord, clocks: Sequence[Clock], now: float) -> Clocks | None:
+    """How much time everybody has left; None at a table without clocks."""
+    if not clocks:
+        return None
+    people = {chair.seat for chair in record.chairs if chair.who == "person"}
+    return Clocks(now, [_clock_info(record.pace, clock, now) for clock in clocks if clock.seat in people])
+
+
+def _clock_info(pace: Pace, clock: Clock, now: float) -> ClockInfo:
+    used = 0.0 if clock.fresh else clock.used
+    if clock.began is not None:
+        used += counted(pace, clock.began, now)
+    over = max(0.0, clock.used - pace.per) if clock.fresh else max(0.0, used - pace.per)
+    return ClockInfo(
+        seat=clock.seat,
+        left=max(0.0, pace.per - used),
+        reserve=max(0.0, clock.reserve - over) if pace.kind == "live" else 0.0,
+        due=clock.due,
+        out=clock.out,
+        away=clock.away,
     )
 
 
