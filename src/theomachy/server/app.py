@@ -25,6 +25,7 @@ from theomachy.server.company import keep_company, keep_house
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
+from theomachy.server.house import House
 from theomachy.server.levels import is_level, levels
 from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
 from theomachy.server.live import serve_socket
@@ -38,7 +39,6 @@ from theomachy.server.shift import Shift
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
-from theomachy.server.tables import House
 from theomachy.server.tally import Tally
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop

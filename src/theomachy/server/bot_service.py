@@ -11,11 +11,11 @@ from collections.abc import Callable
 from theomachy.server.bots import BotPool
 from theomachy.server.company import keep_company, keep_house
 from theomachy.server.hall import Hall
+from theomachy.server.house import House
 from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
 from theomachy.server.shift import Shift
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
-from theomachy.server.tables import House
 from theomachy.server.workshop import Workshop
 
 

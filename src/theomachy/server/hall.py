@@ -19,6 +19,7 @@ from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
 from theomachy.server.fairness import SeedOrigin, new_salt
+from theomachy.server.house import House
 from theomachy.server.levels import is_level
 from theomachy.server.limits import Purse
 from theomachy.server.messages import (
@@ -37,7 +38,7 @@ from theomachy.server.seats import Chair, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import table_info
-from theomachy.server.tables import House, Table, encoded_state
+from theomachy.server.tables import Table, encoded_state
 
 log = logging.getLogger(__name__)
 

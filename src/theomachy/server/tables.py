@@ -2,139 +2,53 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Literal, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 import msgspec
-from msgspec import Struct
 
-from theomachy.kernel.errors import IllegalChoice, TheomachyError
-from theomachy.server.chat import CHAT_LINES, ChatRoll
+from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.course import Course
-from theomachy.server.envoy import Envoy, state_message
-from theomachy.server.limits import Bucket, Limits, Purse
+from theomachy.server.following import Following
+from theomachy.server.house import House, Watcher
+from theomachy.server.limits import Bucket, Purse
 from theomachy.server.messages import (
     ChatNews,
-    FromServer,
     Hello,
     ReplayStep,
-    StateFrame,
     Story,
     TableInfo,
     TableNews,
     encode,
-    members,
 )
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, Holder, Turn, Who, have_all, new_token, resolve, token_hash, turn_of
-from theomachy.server.states import EncodedCache, EncodedState
 from theomachy.server.storage import (
-    Changes,
     ChatLine,
-    Damaged,
     Event,
     NotStored,
     Outdated,
-    Presence,
-    Storage,
     StoredTable,
     TableRecord,
 )
-from theomachy.server.table_info import table_info
-from theomachy.server.workshop import Workshop
 
 log = logging.getLogger(__name__)
 
-#: how often something is judged anew because another server was first
-TRIES = 8
 
-T = TypeVar("T")
-
-
-class Watcher(Protocol):
-    """A pair of eyes at a table: a seat's, or with None a spectator's."""
-
-    seat: int | None
-    lang: str
-    #: pays for what it asks
-    purse: Purse
-
-    def send(self, *message: bytes) -> None:
-        """Put a message, or the parts of one, on its way; never waits."""
-        ...
-
-
-class House(Struct):
-    """What all tables share."""
-
-    storage: Storage
-    workshop: Workshop
-    cache: EncodedCache
-    limits: Limits
-    #: pays for what nobody asked for
-    purse: Purse
-
-
-class Table:
-    """A live table. Reading and changing the match happens under `lock`, so that what is sent fits its version."""
+class Table(Following):
+    """A table with everything that people and bots may ask of it."""
 
     def __init__(
         self, record: TableRecord, course: Course, stored: StoredTable | None, house: House, changed: Callable[[], None]
     ) -> None:
-        self.record = record
-        self.course = course
-        self.envoy = Envoy(course)
-        self.house = house
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.used = time.monotonic()
+        super().__init__(record, course, stored, house, changed)
         #: the address that its bots' thinking is counted for: who first looked at the table since it is live
         self.patron = ""
-        self._chat = ChatRoll(
-            record.table, course.match.game, stored.chat if stored else [], stored.lines if stored else 0
-        )
-        self._storage = house.storage
         self._reseats = Bucket(house.limits.reseats)
-        #: when a seat was last looked through, by seat
-        self._left: dict[int, float] = {}
-        #: whose people are at other servers
-        self._elsewhere = Presence()
-        #: whose people others know to be here, and what tells them
-        self._present: set[int] = set()
-        self._telling: asyncio.Task[None] | None = None
-        #: whether the match here may be another one than the stored
-        self._lost = False
-        #: whether more may be stored than is known here: somebody else has changed it, or a write was interrupted
-        self._behind = False
-        self._unsure = False
-        #: what was heard of others, and not done here yet
-        self._heard: list[Event] = []
-        self._catching_up: asyncio.Task[None] | None = None
-        #: whether it is stored no more
-        self.gone = False
-        #: called when somebody else may have to decide
-        self._changed = changed
-
-    @contextlib.asynccontextmanager
-    async def sitting(self) -> AsyncIterator[None]:
-        """The table to oneself: whoever reads or changes the match does so here."""
-        async with self.lock:
-            await self._catch_up()
-            yield
 
     # --- who ----------------------------------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> str:
-        return self.record.table
-
-    @property
-    def chairs(self) -> list[Chair]:
-        return self.record.chairs
 
     @property
     def waits(self) -> bool:
@@ -153,10 +67,6 @@ class Table:
         """What everybody may know about it, as it is stored."""
         async with self.sitting():
             return self.info()
-
-    def info(self) -> TableInfo:
-        online = self._seats_here() | self._elsewhere.here
-        return table_info(self.record, self.course.match.game, online)
 
     # --- eyes ---------------------------------------------------------------------------------------------------------
 
@@ -191,7 +101,7 @@ class Table:
                         watcher.send(encode(ChatNews(line=line)))
             if came:
                 self._tell_table(but=watcher)
-                self._tell_presence()
+                self._attendance.tell()
         self._changed()
 
     def leave(self, watcher: Watcher) -> None:
@@ -200,26 +110,14 @@ class Table:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         if watcher.seat is not None:
-            self._left[watcher.seat] = self.used
+            self._attendance.note_left(watcher.seat)
         if watcher.seat is not None and all(other.seat != watcher.seat for other in self.watchers):
             self._tell_table()
-            self._tell_presence()
+            self._attendance.tell()
 
     async def send_state(self, watcher: Watcher, ref: int | None = None) -> None:
         """Everything, to somebody who asks for it; at a table one has to oneself."""
         self._send_state(watcher, await self._state(watcher.seat, watcher.lang, watcher.purse), ref)
-
-    async def _state(self, seat: int | None, lang: str, purse: Purse, must: bool = False) -> EncodedState:
-        """What a seat may know now; made once for all with the same eyes."""
-        kept = self.house.cache.state(self.id, seat, lang)
-        if kept is not None and kept.version == self.course.version:
-            return kept
-        made = await self.house.workshop.in_pieces(self.envoy.state(seat, lang, kept), purse, must)
-        self.house.cache.keep(self.id, seat, lang, made)
-        return made
-
-    def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
-        watcher.send(*state_message(state, members(StateFrame(self.info(), self._chat.said(watcher.lang))), ref))
 
     async def replay_step(self, step: int, tokens: Sequence[str], lang: str, purse: Purse) -> ReplayStep:
         """What somebody could know after so many choices."""
@@ -243,23 +141,6 @@ class Table:
         if tokens and not holder:
             raise Refused("wrong-token")
         return holder.seat
-
-    def _tell(self, make: Callable[[int | None, str], FromServer], but: Watcher | None = None) -> None:
-        """Send everybody what is made for their seat and language; equal eyes get the same bytes."""
-        made: dict[tuple[int | None, str], bytes] = {}
-        for watcher in list(self.watchers):
-            if watcher is but:
-                continue
-            key = watcher.seat, watcher.lang
-            if key not in made:
-                made[key] = encode(make(*key))
-            watcher.send(made[key])
-
-    def _tell_table(self, but: Watcher | None = None) -> None:
-        message = encode(TableNews(table=self.info()))
-        for watcher in list(self.watchers):
-            if watcher is not but:
-                watcher.send(message)
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -387,159 +268,6 @@ class Table:
             return None
         return turn_of(self.chairs, self.course.match, self.patron)
 
-    # --- others may be first ------------------------------------------------------------------------------------------
-
-    async def _insist(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something; if another server has changed the table meanwhile, judge anew what that one has left."""
-        for _ in range(TRIES):
-            try:
-                return await work()
-            except Outdated:
-                self._unsure = True
-                await self._catch_up()
-        raise Refused("stale")
-
-    async def _know(self, version: int) -> None:
-        """Somebody has seen this version: if it is news here, it was made elsewhere."""
-        if version > self.course.version:
-            self._unsure = True
-            await self._catch_up()
-
-    def doubt(self) -> None:
-        """Whoever looks next looks into the storage first."""
-        self._unsure = True
-
-    def stir(self, event: Event | None) -> None:
-        """Somebody else has changed the table, by an event or otherwise: whoever looks on here is told; without eyes it
-        is enough to know."""
-        if event is not None and self.watchers:
-            self._heard.append(event)
-        else:
-            self._behind = True
-        if self.watchers and (self._catching_up is None or self._catching_up.done()):
-            self._catching_up = asyncio.create_task(self._hear(), name=f"news of table {self.id}")
-
-    async def _hear(self) -> None:
-        while (self._behind or self._heard) and not self.gone:
-            try:
-                async with self.sitting():
-                    pass
-            except Refused as refused:
-                log.warning("table %s: what changed elsewhere is not known: %s", self.id, refused.error)
-                return
-        self._changed()
-
-    async def _catch_up(self) -> None:
-        """Be what is stored, and tell everybody what they do not know yet."""
-        heard, self._heard = self._heard, []
-        for event in heard:
-            self._follow(event)
-        while self._lost or self._behind or self._unsure:
-            lost, self._behind = self._lost, False
-            try:
-                changes = await self._changes(lost)
-                if changes is None:
-                    self.gone = True
-                else:
-                    await self._take_over(changes, lost)
-            except BaseException as error:
-                self._behind = True
-                if isinstance(error, NotStored):
-                    raise Refused("not-stored") from error
-                if isinstance(error, Damaged | TheomachyError):
-                    raise Refused("bad-save", detail=str(error)[:500]) from error
-                raise
-            self._lost = self._unsure = False
-        if self.gone:
-            raise Refused("no-table")
-
-    def _follow(self, event: Event) -> None:
-        """Do what was done elsewhere; if that is not simply the next choice, it is read from the storage."""
-        record = self.record
-        if event.version <= record.version:
-            return
-        if self._lost or self._behind or self._unsure or event.kind != "choose" or event.version != record.version + 1:
-            self._behind = True
-            return
-        self._lost = True
-        try:
-            self.course.play(event.choice, event.seat)
-        except Exception:
-            log.exception("table %s: version %d of another server", self.id, event.version)
-            return
-        self._lost = False
-        record.version, record.moved, record.over = event.version, event.at, self.course.match.over
-        self._tell(self.envoy.update)
-        if record.over:
-            self._tell_table()
-
-    async def _changes(self, lost: bool) -> Changes | None:
-        record, chat = self.record, self._chat
-        version = -1 if lost else record.version
-        changes = await self._storage.changes(self.id, version, record.seating, chat.following, CHAT_LINES)
-        if changes is not None and not lost and any(event.kind == "undo" for event in changes.events):
-            return await self._storage.changes(self.id, -1, record.seating, chat.following, CHAT_LINES)
-        return changes
-
-    async def _take_over(self, changes: Changes, lost: bool) -> None:
-        record = self.record
-        told, before = record.version, self.info()
-        anew = lost or any(event.kind == "undo" for event in changes.events)
-        # If this fails half-way, the match here is none of the stored ones.
-        self._lost = True
-        if anew:
-            match = self.course.match
-            self.course = await self.house.workshop.aside(
-                Course.of_events, match.game, match.setup, match.seed, changes.events,
-                purse=self.house.purse, must=True,
-            )  # fmt: skip
-            self.envoy = Envoy(self.course)
-        else:
-            for event in changes.events:
-                self.course.play(event.choice, event.seat)
-        self._lost = False
-        record.version, record.moved, record.over = changes.version, changes.moved, changes.over
-        record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
-        self._elsewhere = changes.elsewhere
-        deposed = self._take_seats(changes)
-        step_by_step = not anew and len(changes.events) == 1
-        if step_by_step:
-            self._tell(self.envoy.update)
-        for watcher in list(self.watchers):
-            if watcher in deposed or (record.version != told and not step_by_step):
-                await self._bring_up(watcher, None if watcher in deposed else told)
-        for line in changes.chat:
-            if self._chat.add(line):
-                self._tell_line(line)
-        if self.info() != before:
-            self._tell_table()
-
-    def _take_seats(self, changes: Changes) -> set[Watcher]:
-        """Who sits here now; those who look through a seat that is theirs no more look on as spectators."""
-        deposed: set[Watcher] = set()
-        if changes.chairs is None or changes.sat is None:
-            return deposed
-        for watcher in self.watchers:
-            if watcher.seat is not None and changes.chairs[watcher.seat].token != self.chairs[watcher.seat].token:
-                watcher.seat = None
-                deposed.add(watcher)
-        self.record.chairs, self.record.sat, self.record.seating = changes.chairs, changes.sat, changes.seating
-        # Something in it may have been deleted.
-        known = self._chat.following
-        self._chat.begin_anew([line for line in changes.chat if line.number < known], known)
-        return deposed
-
-    async def _bring_up(self, watcher: Watcher, since: int | None) -> None:
-        """Tell somebody what has happened since a version, or everything."""
-        missed = None
-        if since is not None:
-            updates = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up)
-            missed = await self.house.workshop.in_pieces(updates, self.house.purse, must=True)
-        if missed is None:
-            self._send_state(watcher, await self._state(watcher.seat, watcher.lang, self.house.purse, must=True))
-        for update in missed or ():
-            watcher.send(update)
-
     # --- seats --------------------------------------------------------------------------------------------------------
 
     async def join(self, seat: int | None, name: str) -> tuple[int, str]:
@@ -576,7 +304,7 @@ class Table:
             raise Refused("wrong-token")
         self._check_open()
         chair = self._chair(seat)
-        if chair.who == "person" and seat not in holder.seats and self.is_present(seat):
+        if chair.who == "person" and seat not in holder.seats and self._attendance.is_present(seat):
             raise Refused("not-now", "person-present")
         if (chair.who, chair.bot) == (who, bot):
             return
@@ -585,33 +313,6 @@ class Table:
         side = chair.side
         await self._seat(Chair(seat, side, who, bot=bot))
         await self._announce("line-opened" if who == "open" else "line-bot", side=side, bot=bot or "")
-
-    def is_present(self, seat: int) -> bool:
-        """Whether the person of a seat is here, or was a moment ago."""
-        if seat in self._seats_here() or seat in self._elsewhere.here:
-            return True
-        left, absence = self._left.get(seat), self.house.limits.absence
-        if left is not None and time.monotonic() - left < absence:
-            return True
-        return self._elsewhere.left.get(seat, absence) < absence
-
-    def _seats_here(self) -> set[int]:
-        """The seats whose people look on at this server."""
-        return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
-
-    def _tell_presence(self) -> None:
-        """Somebody has come or gone: servers that share the table are told, in order."""
-        if self._storage.shared and (self._telling is None or self._telling.done()):
-            self._telling = asyncio.create_task(self._keep_presence(), name=f"presence at table {self.id}")
-
-    async def _keep_presence(self) -> None:
-        while (seats := self._seats_here()) != self._present:
-            try:
-                await self._storage.present(self.id, seats)
-                self._present = seats
-            except NotStored as error:
-                log.warning("table %s: others don't know who is here: %s", self.id, error)
-                await asyncio.sleep(1.0)
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
@@ -626,7 +327,7 @@ class Table:
         self._unsure = False
         self.record.seating += 1
         self.chairs[chair.seat] = chair
-        self._left.pop(chair.seat, None)
+        self._attendance.forget(chair.seat)
         if chair.token is not None:
             self.record.sat.append(chair.token)
         self.used = time.monotonic()
@@ -636,7 +337,7 @@ class Table:
                 state = await self._state(None, watcher.lang, watcher.purse, must=True)
                 self._send_state(watcher, state)
         self._tell_table()
-        self._tell_presence()
+        self._attendance.tell()
 
     # --- saves --------------------------------------------------------------------------------------------------------
 
@@ -692,9 +393,6 @@ class Table:
         else:
             # Others have said something before it, elsewhere.
             await self._catch_up()
-
-    def _tell_line(self, line: ChatLine) -> None:
-        self._tell(lambda _, lang: ChatNews(line=self._chat.line(line, lang)))
 
 
 def _seat_of(watcher: Watcher) -> int:
