@@ -21,6 +21,7 @@ import theomachy
 from theomachy.kernel.errors import BadSetup
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.bots import BotPool
+from theomachy.server.clocks import ClockWatch
 from theomachy.server.company import keep_company, keep_house
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
@@ -40,6 +41,7 @@ from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
 from theomachy.server.tally import Tally
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 
@@ -68,23 +70,27 @@ class Settings(Struct, frozen=True, kw_only=True):
     page: str = str(PAGE)
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
     gate = Gate(limits)
     workshop = Workshop()
-    house = House(storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0))
+    house = House(
+        storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0), timing
+    )
     shift = Shift(storage, settings.bot_workers) if storage.shared else None
     hall = Hall(house, pool, settings.bot_pause, shift)
+    clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        keepers = [asyncio.create_task(keep_house(hall)), asyncio.create_task(storage.watch(hall.heard))]
+        await clocks.begin()
+        keepers = [asyncio.create_task(work) for work in (keep_house(hall), storage.watch(hall.heard), clocks.run())]
         if shift is not None:
             keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
         try:
@@ -101,6 +107,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
+    app.state.clocks = clocks
     app.state.mailroom = room
     app.state.exposed = exposed
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=PACKING)
@@ -256,7 +263,10 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
         tokens = [*_tokens(request), *([wanted.token] if wanted.token else [])]
         if wanted.who == "bot" and not is_level(wanted.bot or ""):
             raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
-        await found.reseat(tokens, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
+        if wanted.who == "stay":
+            await found.stay(tokens, seat)
+        else:
+            await found.reseat(tokens, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
     @app.get("/api/tables/{table}/save")

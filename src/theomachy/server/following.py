@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import TypeVar
 
 from theomachy.kernel.errors import TheomachyError
@@ -17,12 +17,23 @@ from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Purse
-from theomachy.server.messages import ChatNews, FromServer, StateFrame, TableInfo, TableNews, encode, members
+from theomachy.server.messages import (
+    ChatNews,
+    ClockNews,
+    Clocks,
+    FromServer,
+    StateFrame,
+    TableInfo,
+    TableNews,
+    encode,
+    members,
+)
+from theomachy.server.pace import Clock
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair
 from theomachy.server.states import EncodedState
 from theomachy.server.storage import Changes, ChatLine, Damaged, Event, NotStored, Outdated, StoredTable, TableRecord
-from theomachy.server.table_info import table_info
+from theomachy.server.table_info import clocks_info, table_info
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +60,8 @@ class Following:
         self._chat = ChatRoll(
             record.table, course.match.game, stored.chat if stored else [], stored.lines if stored else 0
         )
+        #: of every seat, if the table has a pace
+        self.clocks: list[Clock] = stored.clocks if stored else []
         self._storage = house.storage
         self._attendance = Attendance(record.table, house.storage, house.limits.absence, self._seats_here)
         #: whether the match here may be another one than the stored
@@ -82,6 +95,10 @@ class Following:
     def info(self) -> TableInfo:
         return table_info(self.record, self.course.match.game, self._attendance.online)
 
+    def clocks_info(self) -> Clocks | None:
+        """How much time everybody has left; None without clocks."""
+        return clocks_info(self.record, self.clocks, self.house.timing.now())
+
     def _seats_here(self) -> set[int]:
         """The seats whose people look on at this server."""
         return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
@@ -98,7 +115,8 @@ class Following:
         return made
 
     def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
-        watcher.send(*state_message(state, members(StateFrame(self.info(), self._chat.said(watcher.lang))), ref))
+        frame = StateFrame(self.info(), self._chat.said(watcher.lang), self.clocks_info())
+        watcher.send(*state_message(state, members(frame), ref))
 
     def _tell(self, make: Callable[[int | None, str], FromServer], but: Watcher | None = None) -> None:
         """Send everybody what is made for their seat and language; equal eyes get the same bytes."""
@@ -115,6 +133,13 @@ class Following:
         message = encode(TableNews(table=self.info()))
         for watcher in list(self.watchers):
             if watcher is not but:
+                watcher.send(message)
+
+    def _tell_clocks(self, to: Iterable[Watcher] | None = None) -> None:
+        clocks = self.clocks_info()
+        if clocks is not None:
+            message = encode(ClockNews(clocks=clocks))
+            for watcher in list(self.watchers) if to is None else to:
                 watcher.send(message)
 
     def _tell_line(self, line: ChatLine) -> None:
@@ -191,7 +216,8 @@ class Following:
         record = self.record
         if event.version <= record.version:
             return
-        if self._lost or self._behind or self._unsure or event.kind != "choose" or event.version != record.version + 1:
+        simple = event.kind == "choose" and event.version == record.version + 1 and not self.clocks
+        if self._lost or self._behind or self._unsure or not simple:
             self._behind = True
             return
         self._lost = True
@@ -234,6 +260,7 @@ class Following:
         record.version, record.moved, record.over = changes.version, changes.moved, changes.over
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
         self._attendance.elsewhere = changes.elsewhere
+        clocks, self.clocks = self.clocks, changes.clocks
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
         if step_by_step:
@@ -244,6 +271,8 @@ class Following:
         for line in changes.chat:
             if self._chat.add(line):
                 self._tell_line(line)
+        if self.clocks != clocks:
+            self._tell_clocks()
         if self.info() != before:
             self._tell_table()
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from theomachy.server.limits import Limits, Purse
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import Storage
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.workshop import Workshop
 
 
@@ -34,3 +35,4 @@ class House(Struct):
     limits: Limits
     #: pays for what nobody asked for
     purse: Purse
+    timing: Timing = SYSTEM_TIMING

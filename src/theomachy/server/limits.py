@@ -63,7 +63,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     #: changes of who plays a seat, at one table
     reseats: Allowance = Allowance(0.1, 8.0)
     #: seconds that a person must be away before somebody else may give their seat away
-    absence: float = 30.0
+    absence: float = 180.0
 
     # --- what it costs: seconds of work and bytes of answers
     #: for a socket of a seat, for a spectator's, and for everything from one address

@@ -21,6 +21,7 @@ from theomachy.server.hall import Hall, plain_text
 from theomachy.server.levels import at_most, is_level, simpler
 from theomachy.server.limits import Bucket
 from theomachy.server.messages import (
+    Back,
     Chat,
     Choose,
     ErrorNews,
@@ -238,6 +239,8 @@ class Session:
                     began = time.perf_counter()
                     await table.choose(self, message.choice, message.version, ref)
                     self._gate.tally.chose(time.perf_counter() - began)
+                case Back():
+                    await table.return_to(self)
                 case Undo():
                     await table.undo(self, message.version, ref)
                 case Why():

@@ -23,9 +23,11 @@ SATURDAY: Final = 5
 Kind = Literal["none", "live", "days"]
 #: at the end of time: a bot decides this once, a bot takes over until the person returns, or there is only a nudge
 Ends = Literal["once", "over", "nudge"]
+#: somebody has chosen, taken back, come to the table, or sat down on a seat; with "begin" the table is new
+Happening = Literal["choose", "undo", "come", "sit", "begin"]
 
 
-class Pace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """What the people of a table have agreed to by sitting down."""
 
     kind: Kind = "none"
@@ -98,8 +100,7 @@ class Ticking(Struct, frozen=True):
     #: seats of people who must decide, if anything may be decided now
     deciders: Sequence[int]
     now: float
-    #: somebody has chosen, taken back, come to the table, or sat down on a seat
-    what: Literal["choose", "undo", "come", "sit"]
+    what: Happening
     seat: int
 
 
@@ -248,5 +249,3 @@ def may_be_replaced(pace: Pace, clock: Clock | None, present: bool) -> bool:
     if pace.kind == "days":
         return clock is not None and not clock.came and not present
     return not present
-
-

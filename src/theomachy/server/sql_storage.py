@@ -246,9 +246,7 @@ class SqlStorage:
         return work
 
 
-def _ticked(
-    database: Database, table: str, turn: Turn | None, tick: Ticking | None
-) -> tuple[list[Clock], Turn | None]:
+def _ticked(database: Database, table: str, turn: Turn | None, tick: Ticking | None) -> tuple[list[Clock], Turn | None]:
     """The clocks of a table after something has happened at it; and whose turn it is, as a bot may stand in."""
     if tick is None:
         return [], turn

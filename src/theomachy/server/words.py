@@ -75,10 +75,13 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
-    "person-present": (
-        "Whoever plays this seat is here: only they can give it away. When they have been away for a while, you can.",
-        "Wer diesen Platz spielt, ist da: Nur wer ihn hat, kann ihn abgeben. Nach einiger Abwesenheit kannst du es.",
-        "Тот, кто играет на этом месте, здесь: отдать место может только он сам. Если его долго нет, сможете и вы.",
+    "person-asked": (
+        "Whoever plays this seat is here, or has time left: they are asked now, and decide. When they have been away "
+        "for some minutes, or the agreed time is up, you can do it yourself.",
+        "Wer diesen Platz spielt, ist da oder hat noch Zeit, wird jetzt gefragt und entscheidet. Nach einigen Minuten "
+        "Abwesenheit, oder wenn die vereinbarte Zeit um ist, kannst du es selbst tun.",
+        "Тот, кто играет на этом месте, здесь, или у него ещё есть время: его сейчас спросят, и решает он. Если его "
+        "нет несколько минут или вышло условленное время, вы сможете сделать это сами.",
     ),
     "other-site": (
         "This request comes from a page of another site.",
@@ -165,6 +168,26 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
+    ),
+    "line-stays": (
+        "Whoever plays {side} keeps the seat.",
+        "Wer {side} spielt, behält den Platz.",
+        "{side}: игрок остаётся на своём месте.",
+    ),
+    "line-time-once": (
+        "Time is up for {side}: a bot decides this once.",
+        "Die Zeit von {side} ist um: Ein Bot entscheidet dieses eine Mal.",
+        "{side}: время вышло, на этот раз решает бот.",
+    ),
+    "line-time-over": (
+        "Time is up for {side}: a bot plays until its player is back.",
+        "Die Zeit von {side} ist um: Ein Bot spielt, bis der Mensch zurück ist.",
+        "{side}: время вышло, до возвращения игрока играет бот.",
+    ),
+    "line-time-nudge": (
+        "Time is up for {side}.",
+        "Die Zeit von {side} ist um.",
+        "{side}: время вышло.",
     ),
     "line-disclosed": (
         "The whole match was downloaded, with everything hidden in it and yet to come.",
