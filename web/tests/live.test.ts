@@ -12,6 +12,7 @@ const listener = (): Listener => ({
   update: (message) => heard.push(`update ${message.version}`),
   table: () => heard.push("table"),
   chat: () => heard.push("chat"),
+  clocks: () => heard.push("clocks"),
   refused: (message) => heard.push(`refused ${message.error}`),
   problem: (message) => heard.push(`problem ${message.error}`),
   link: (link) => links.push(link),

@@ -64,6 +64,8 @@ export const api = {
     post(`${tableApi(table)}/join`, seat === undefined ? { name } : { name, seat }),
   giveSeat: (table: string, seat: number, who: "open" | "bot", bot: string | null, token: string): Promise<unknown> =>
     post(`${tableApi(table)}/seats/${seat}`, bot ? { who, bot } : { who }, token),
+  keepSeat: (table: string, seat: number, token: string): Promise<unknown> =>
+    post(`${tableApi(table)}/seats/${seat}`, { who: "stay" }, token),
   save: async (table: string, tokens: string | null): Promise<string> =>
     (await answer(`${tableApi(table)}/save`, { headers: withToken(tokens) })).text(),
   replay: (table: string, step: number, lang: Lang, token: string | null): Promise<ReplayStep> =>

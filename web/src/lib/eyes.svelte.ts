@@ -2,7 +2,7 @@
 // Updates are shown one after another so that a person can follow; whoever acts meanwhile sees the newest at once.
 import { Live, type Hint, type Link, type Preview, type Problem, type Socket, type State, type Update } from "./live";
 import type { ChatNews, Refused, TableNews, Verdict } from "./live";
-import type { Entry, Lang } from "./protocol";
+import type { Clocks, Entry, Lang } from "./protocol";
 
 export type Scene = Pick<State, "version" | "view" | "prompt" | "choices" | "undo" | "outcome">;
 
@@ -21,6 +21,7 @@ export interface EyesOptions {
   changed: () => void;
   table: (news: TableNews["table"]) => void;
   chat: (lines: ChatNews["line"][]) => void;
+  clocks: (clocks: Clocks | null) => void;
   refused: (eyes: Eyes, message: Refused) => void;
   problem: (eyes: Eyes, message: Problem) => void;
 }
@@ -57,6 +58,7 @@ export class Eyes {
         update: (message) => this.take(message),
         table: (message) => options.table(message.table),
         chat: (message) => options.chat([message.line]),
+        clocks: options.clocks,
         refused: (message) => {
           this.pending = null;
           options.refused(this, message);
@@ -116,6 +118,11 @@ export class Eyes {
     return this.live.send({ type: "chat", text });
   }
 
+  /** The person plays on, instead of the bot that stands in. */
+  comeBack(): void {
+    this.live.send({ type: "back" });
+  }
+
   /** Everything again, in the language of now. */
   again(): void {
     this.live.again();
@@ -153,6 +160,7 @@ export class Eyes {
     this.recent = [];
     this.options.table(message.table);
     this.options.chat(message.chat);
+    this.options.clocks(message.clocks ?? null);
     this.options.changed();
   }
 

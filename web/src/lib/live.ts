@@ -1,6 +1,6 @@
 // The socket of one pair of eyes at a table: a seat's, or a spectator's. It keeps the connection up, hands on what
 // happened in the order of the versions, and asks for everything again when something is missing.
-import type { FromPage, FromServer, Lang } from "./protocol";
+import type { Clocks, FromPage, FromServer, Lang } from "./protocol";
 
 export type Link = "connecting" | "up" | "lost" | "closed";
 export type State = Extract<FromServer, { type: "state" }>;
@@ -18,6 +18,7 @@ export interface Listener {
   update(message: Update): void;
   table(message: TableNews): void;
   chat(message: ChatNews): void;
+  clocks(clocks: Clocks): void;
   refused(message: Refused): void;
   problem(message: Problem): void;
   link(link: Link): void;
@@ -178,6 +179,9 @@ export class Live {
         break;
       case "chat":
         this.options.listener.chat(message);
+        break;
+      case "clocks":
+        this.options.listener.clocks(message.clocks);
         break;
       case "verdict":
       case "preview":

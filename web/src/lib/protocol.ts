@@ -24,11 +24,22 @@ export interface Line { number: number; seat: number | null; name: string; text:
 export interface Prompt { seats: number[]; key: string; words: string; secret: boolean }
 export interface Place {
   seat: number; side: string | null; who: "person" | "open" | "bot"; name: string; bot: string | null; online: boolean;
+  /** What the host asks the person for: to let this bot play, or if it is empty to make room. */
+  asked?: string | null;
 }
+/** How long people may think, in seconds, and what happens then. */
+export interface TablePace {
+  kind: "none" | "live" | "days"; per?: number; reserve?: number; weekends_off?: boolean; zone?: string;
+  ends?: "once" | "over" | "nudge"; bot?: string;
+}
+/** The clock of a person: what is left of a decision's time and of the reserve; when it is up, if it runs. */
+export interface SeatClock { seat: number; left: number; reserve: number; due: number | null; out: boolean; away: boolean }
+export interface Clocks { at: number; clocks: SeatClock[] }
 export interface TableInfo {
   table: string; game: string; title: string; setup: Record<string, unknown>; seats: Place[];
   phase: "waiting" | "playing" | "over"; version: number; listed: boolean; created: number; moved: number;
   origin?: Origin;
+  pace?: TablePace;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {
@@ -40,6 +51,7 @@ export type Sitter = { who: "person"; name: string } | { who: "open" } | { who: 
 export interface FileText { name: string; text: string }
 export interface NewTable {
   game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number;
+  pace?: TablePace;
 }
 export interface Seated { table: string; host: string; seats: { seat: number; token: string }[] }
 /** What a table can be made of. */
@@ -73,16 +85,18 @@ export type FromPage =
   | { type: "hint"; bot?: string; ref?: number }
   | { type: "chat"; text: string }
   | { type: "lang"; lang: Lang }
+  | { type: "back" }
   | { type: "ping"; ref?: number };
 
 interface News {
   ref?: number; version: number; view: View; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
 }
 export type FromServer =
-  | (News & { type: "state"; seat: number | null; table: TableInfo; log: Entry[]; chat: Line[] })
+  | (News & { type: "state"; seat: number | null; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })
   | (News & { type: "update"; entries: Entry[]; by: { seat: number; choice?: string } | null })
   | { type: "table"; table: TableInfo }
   | { type: "chat"; line: Line }
+  | { type: "clocks"; clocks: Clocks }
   | { type: "refused"; ref?: number; error: string; rule?: string; words: string }
   | { type: "verdict"; ref?: number; choice: string; legal: boolean; rule?: string; words: string }
   | { type: "preview"; ref?: number; choice: string; entries: Entry[]; open: boolean }
