@@ -14,6 +14,7 @@ from theomachy.cli.bots import bots
 from theomachy.cli.cases import cases
 from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
+from theomachy.cli.lesson import lesson
 from theomachy.cli.load import load
 from theomachy.cli.play import play
 from theomachy.cli.replay import replay
@@ -28,7 +29,7 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, serve, bots, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
+    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
 )  # fmt: skip
 
 

@@ -31,6 +31,31 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "view-own": ("own choice", "eigene Wahl", "свой выбор"),
     "view-yes": ("yes", "ja", "да"),
     "view-no": ("no", "nein", "нет"),
+    # --- lessons
+    "lesson-next": ("Enter: go on", "Enter: weiter", "Enter — дальше"),
+    "lesson-rule": ("rule: {rule}", "Regel: {rule}", "правило: {rule}"),
+    "lesson-head": ("Lessons: {game}", "Lektionen: {game}", "Уроки: {game}"),
+    "lesson-minutes": (
+        "{count:count minute|minutes}",
+        "{count:count Minute|Minuten}",
+        "{count:count минута|минуты|минут}",
+    ),
+    "lesson-how": (
+        "Begin one with “theomachy lesson {game} {number}”.",
+        "Beginne eine mit „theomachy lesson {game} {number}“.",
+        "Начните урок командой «theomachy lesson {game} {number}».",
+    ),
+    "lesson-none": ("{game} has no lessons.", "{game} hat keine Lektionen.", "{game}: уроков нет."),
+    "lesson-over": (
+        "That was “{title}”. Next: {following}.",
+        "Das war „{title}“. Als Nächstes: {following}.",
+        "Это был урок «{title}». Дальше: {following}.",
+    ),
+    "lesson-last": (
+        "That was “{title}”, the last lesson. Now play: theomachy play {game}",
+        "Das war „{title}“, die letzte Lektion. Jetzt wird gespielt: theomachy play {game}",
+        "Это был урок «{title}», последний. Теперь играйте: theomachy play {game}",
+    ),
     # --- asking and answering
     "quoted": ("“{text}”", "„{text}“", "«{text}»"),
     "asks": ("{side} (player {player})", "{side} (Spieler {player})", "{side} (игрок {player})"),

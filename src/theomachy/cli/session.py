@@ -23,6 +23,7 @@ from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
 from theomachy.kernel.refusals import refusal_words
 from theomachy.kernel.wording import choice_words, side_words
+from theomachy.lessons import Lesson, Scene
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40
@@ -38,9 +39,16 @@ class Session:
     """One match and who plays it. People share the terminal; each sees what happened since their last decision."""
 
     def __init__(
-        self, match: Match, bots: list[Bot | None], console: Console, lang: str, save: Path | None = None
+        self,
+        match: Match,
+        bots: list[Bot | None],
+        console: Console,
+        lang: str,
+        save: Path | None = None,
+        lesson: Lesson | None = None,
     ) -> None:
         self.match = match
+        self.lesson = lesson
         self.bots = bots
         self.console = console
         self.lang = lang
@@ -66,6 +74,10 @@ class Session:
         """Play to the end. Raises `Left` when somebody leaves; then, too, the match is kept in the save file."""
         try:
             while not self.match.over:
+                if self.lesson is not None and self._follow(self.lesson):
+                    continue
+                if self._taught:
+                    return
                 seats = self.match.decision.seats
                 # People answer a secret decision before the bots, so that they can still take theirs back.
                 seat = next((seat for seat in seats if self.bots[seat] is None), seats[0])
@@ -77,6 +89,36 @@ class Session:
         finally:
             self._keep()
         self._show_end()
+
+    @property
+    def _taught(self) -> bool:
+        """Whether this is a lesson, and over."""
+        return self.lesson is not None and self.lesson.beat(self.match) is None and not self.lesson.free
+
+    def _follow(self, lesson: Lesson) -> bool:
+        """Say what the lesson says now and make the choice that its script makes; False: the learner is asked, or none
+        is."""
+        due = lesson.due(self.match)
+        if due is None:
+            if lesson.beat(self.match) is None and lesson.scenes(self.match):
+                self._show_news(lesson.learner)
+                self._tell(lesson.scenes(self.match))
+            return False
+        self._tell(lesson.scenes(self.match))
+        seat, choice = due
+        self.match.play(choice, seat)
+        return True
+
+    def _tell(self, scenes: tuple[Scene, ...]) -> None:
+        """What a lesson says, one thing after the other."""
+        for number, scene in enumerate(scenes):
+            if number and sys.stdin.isatty():
+                self._say("lesson-next", "dim")
+                self._read(echo=True)
+            self.console.print()
+            self.console.print(Padding(Text(scene.say[self.lang], "bold cyan"), (0, 2)))
+            if scene.rule:
+                self.console.print(Padding(Text(phrase("lesson-rule", self.lang, rule=scene.rule), "dim"), (0, 2)))
 
     def _let_play(self, bot: Bot, seat: int) -> None:
         choice = bot.choose(Sight(self.match, seat))
@@ -125,6 +167,11 @@ class Session:
                 return
 
     def _choose(self, choice: Choice, seat: int) -> bool:
+        if self.lesson is not None and self.match.why_not(choice, seat) is None:
+            told = self.lesson.answer(self.match, choice.id)
+            if told is not None:
+                self.console.print(Padding(Text(told[self.lang], "yellow"), (0, 2)))
+                return False
         try:
             self.match.play(choice, seat)
         except IllegalChoice as refused:
@@ -170,6 +217,8 @@ class Session:
             board = draw_board(match, view, lang)
             if board is not None:
                 console.print(board)
+        if self.lesson is not None:
+            self._tell(self.lesson.scenes(match))
         self._show_question(seat)
 
     def _show_question(self, seat: int) -> None:

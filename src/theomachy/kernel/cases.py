@@ -67,14 +67,22 @@ def _documents(text: str) -> list[str]:
     return [*documents, "\n".join(lines)]
 
 
-def _read_case(path: str, number: int, document: str) -> Case | None:
+def load_yaml(text: str) -> object:
+    """What a YAML text says; refuses a broken one, and one with two equal keys in a table, with `BadCase`."""
     import yaml
 
+    try:
+        return yaml.load(text, Loader=_loader())
+    except yaml.YAMLError as error:
+        raise BadCase(f"not YAML: {error}") from error
+
+
+def _read_case(path: str, number: int, document: str) -> Case | None:
     place = f"{path}, case {number}"
     try:
-        data = yaml.load(document, Loader=_loader())
-    except yaml.YAMLError as error:
-        return Case(path, number, {}, f"{place}: not YAML: {error}")
+        data = load_yaml(document)
+    except BadCase as error:
+        return Case(path, number, {}, f"{place}: {error}")
     if data is None:
         return None
     if not isinstance(data, dict):
@@ -128,7 +136,7 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
         if unknown:
             return [f"no such rule: {allowed(unknown)}"]
         match = Match(game, {game.seats_setting: data["seats"], "position": data.get("position") or {}})
-        player = _Player(match)
+        player = LinePlayer(match)
         for number, line in enumerate(data.get("play") or [], 1):
             wrong = player.play(line, f"play {number}")
             if wrong:
@@ -142,28 +150,39 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
         return [str(error)]
 
 
-class _Player:
-    """Plays the lines of a case. A forced choice may be written or left out."""
+class LinePlayer:
+    """Plays lines like `- SEAT: CHOICE`. A forced choice may be written or left out."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.forced: list[tuple[int, int]] = list(match.forced)
 
     def play(self, line: object, place: str) -> str:
-        match = self.match
+        """Play a line; gives what is wrong with it."""
+        seat, number = self.read(line, place)
+        return "" if self.skip(seat, number) else self.make(seat, number, place)
+
+    def read(self, line: object, place: str) -> tuple[Seat, int]:
+        """Whose choice a line is, and which."""
         if not isinstance(line, dict) or len(line) != 1:
             raise BadCase(f"{place}: write it like '- SEAT: CHOICE'")
         ((name, text),) = line.items()
-        seat = find_seat(match, str(name), place)
-        number = match.game.table.find(_as_choice(text))
-        if (seat, number) in self.forced:
-            # Written out although the engine had to make it: skip up to it.
-            del self.forced[: self.forced.index((seat, number)) + 1]
-            return ""
+        return find_seat(self.match, str(name), place), self.match.game.table.find(_as_choice(text))
+
+    def skip(self, seat: Seat, number: int) -> bool:
+        """Whether the engine had to make this choice already, although it is written out."""
+        if (seat, number) not in self.forced:
+            return False
+        del self.forced[: self.forced.index((seat, number)) + 1]
+        return True
+
+    def make(self, seat: Seat, number: int, place: str) -> str:
+        match = self.match
         try:
             match.play(number, seat)
         except IllegalChoice as refused:
             decision = match.decision
+            name, text = match.seat_name(seat), match.game.table.text(number)
             names = ", ".join(match.seat_name(number) for number in decision.seats)
             options = ", ".join(str(choice) for choice in match.choices_of(seat))
             return f"{place} ({name}: {text}): {refused} [asked: {names}, {decision.prompt}; {name} may: {options}]"
@@ -207,7 +226,7 @@ def _secrets(match: Match, secret: object) -> list[str]:
     views = []
     for number, lines in enumerate(secret["same_after"], 1):
         copy = match.copy()
-        player = _Player(copy)
+        player = LinePlayer(copy)
         for line in lines:
             wrong = player.play(line, f"secret {number}")
             if wrong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -184,6 +185,10 @@ class Game(Generic[S]):
     def compare_expectations(self, match: Any, expect: dict[str, Any]) -> list[str]:
         """What of a case's expectations a match does not fulfil, in words; empty when all hold."""
         return [f"'{key}': {self.name} has no expectations" for key in expect]
+
+    def lessons_folder(self) -> Path | None:
+        """Where its lessons are (docs/lessons.md); None: it has none."""
+        return None
 
     # --- the rooms behind the door: opened when somebody first asks for them ------------------------------------------
 

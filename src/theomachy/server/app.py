@@ -7,9 +7,8 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from msgspec import Struct
@@ -20,9 +19,10 @@ from starlette.responses import Response
 import theomachy
 from theomachy.kernel.errors import BadSetup
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
+from theomachy.server.asking import read_body
 from theomachy.server.bots import BotPool
 from theomachy.server.clocks import ClockWatch
-from theomachy.server.company import keep_company, keep_house
+from theomachy.server.company import keep_company, keep_devices, keep_house
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
@@ -30,11 +30,13 @@ from theomachy.server.house import House
 from theomachy.server.levels import is_level, levels
 from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
 from theomachy.server.live import serve_socket
+from theomachy.server.me import add_me
 from theomachy.server.measures import Figures, expose
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
 from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
+from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 from theomachy.server.shift import Shift
 from theomachy.server.sql_storage import SqlStorage
@@ -51,9 +53,6 @@ log = logging.getLogger(__name__)
 PACKING = 5
 #: seconds within which the storage must answer
 HEALTHY = 5.0
-#: how many tokens somebody may show at once
-TOKENS = 64
-M = TypeVar("M", bound=Struct)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -84,13 +83,15 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     hall = Hall(house, pool, settings.bot_pause, shift)
     clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
+    players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         await clocks.begin()
-        keepers = [asyncio.create_task(work) for work in (keep_house(hall), storage.watch(hall.heard), clocks.run())]
+        work = (keep_house(hall), keep_devices(players), storage.watch(hall.heard), clocks.run())
+        keepers = [asyncio.create_task(each) for each in work]
         if shift is not None:
             keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
         try:
@@ -109,46 +110,25 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     app.state.hall = hall
     app.state.clocks = clocks
     app.state.mailroom = room
+    app.state.players = players
     app.state.exposed = exposed
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=PACKING)
     app.add_middleware(Guard, gate=gate)
     _answer_errors(app, gate.tally)
     _add_health(app, storage)
-    _add_tables(app, hall, gate)
+    _add_tables(app, hall, gate, players)
+    add_me(app, hall, gate, players)
     _add_games(app)
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, hall, pool, gate, room)
+        await serve_socket(socket, table, hall, pool, gate, room, players)
 
     _add_page(app, Path(settings.page))
     return app
 
 
-# --- reading and answering --------------------------------------------------------------------------------------------
-
-
-async def _body(request: Request, kind: type[M], limit: int, seconds: float) -> M:
-    """The body of a request, checked; it is not read further than the limit, nor waited for longer."""
-    raw = bytearray()
-    try:
-        async with asyncio.timeout(seconds):
-            async for part in request.stream():
-                raw += part
-                if len(raw) > limit:
-                    raise Refused("too-large", limit=limit)
-    except TimeoutError:
-        raise Refused("too-slow") from None
-    try:
-        return msgspec.json.decode(bytes(raw), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("bad-request", detail=str(error)[:200]) from error
-
-
-def _tokens(request: Request) -> list[str]:
-    """The tokens in the header: one, or several with commas between."""
-    kind, _, tokens = request.headers.get("authorization", "").partition(" ")
-    return [token for token in tokens.replace(",", " ").split() if token][:TOKENS] if kind.lower() == "bearer" else []
+# --- answering --------------------------------------------------------------------------------------------------------
 
 
 def _answer_errors(app: FastAPI, tally: Tally) -> None:
@@ -224,8 +204,12 @@ def _add_games(app: FastAPI) -> None:
         return json_answer({"bots": levels(asked_language(request))})
 
 
-def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
+def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
     limits = gate.limits
+
+    async def player(request: Request) -> str | None:
+        device = await players.device(request)
+        return None if device is None else device.player.id
 
     def purse(request: Request) -> Purse:
         return gate.purse(caller(request))
@@ -236,15 +220,17 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
 
     @app.post("/api/tables")
     async def create(request: Request) -> Response:
-        wanted = await _body(request, NewTable, limits.body, limits.body_time)
+        wanted = await read_body(request, NewTable, limits.body, limits.body_time)
+        maker = await player(request)
         with gate.making(caller(request)):
-            return json_answer(await hall.create(wanted, purse(request), caller(request)), 201)
+            return json_answer(await hall.create(wanted, purse(request), caller(request), maker), 201)
 
     @app.post("/api/tables/open")
     async def open_save(request: Request) -> Response:
-        wanted = await _body(request, OpenTable, limits.save_body, limits.save_body_time)
+        wanted = await read_body(request, OpenTable, limits.save_body, limits.save_body_time)
+        maker = await player(request)
         with gate.making(caller(request)):
-            return json_answer(await hall.open(wanted, purse(request), caller(request)), 201)
+            return json_answer(await hall.open(wanted, purse(request), caller(request), maker), 201)
 
     @app.get("/api/tables/{table}")
     async def info(request: Request, table: str) -> Response:
@@ -252,27 +238,27 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
 
     @app.post("/api/tables/{table}/join")
     async def join(request: Request, table: str) -> Response:
-        wanted = await _body(request, Join, limits.body, limits.body_time)
+        wanted = await read_body(request, Join, limits.body, limits.body_time)
         found = await hall.table(table, purse(request))
-        return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name))))
+        return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name), await player(request))))
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def reseat(request: Request, table: str, seat: int) -> Response:
-        wanted = await _body(request, Reseat, limits.body, limits.body_time)
+        wanted = await read_body(request, Reseat, limits.body, limits.body_time)
         found = await hall.table(table, purse(request))
-        tokens = [*_tokens(request), *([wanted.token] if wanted.token else [])]
+        shown = await players.shown(request, *([wanted.token] if wanted.token else []))
         if wanted.who == "bot" and not is_level(wanted.bot or ""):
             raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
         if wanted.who == "stay":
-            await found.stay(tokens, seat)
+            await found.stay(shown, seat)
         else:
-            await found.reseat(tokens, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
+            await found.reseat(shown, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
     @app.get("/api/tables/{table}/save")
     async def save(request: Request, table: str) -> Response:
         found = await hall.table(table, purse(request))
-        text = await found.save(_tokens(request), purse(request))
+        text = await found.save(await players.shown(request), purse(request))
         name = f"{found.record.game}-{found.id}.json"
         return json_text(text.encode(), headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -280,12 +266,13 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     async def replay(request: Request, table: str, step: int) -> Response:
         found = await hall.table(table, purse(request))
         lang = asked_language(request)
-        return json_answer(await found.replay_step(step, _tokens(request), lang, purse(request)))
+        return json_answer(await found.replay_step(step, await players.shown(request), lang, purse(request)))
 
     @app.get("/api/tables/{table}/story")
     async def story(request: Request, table: str) -> Response:
         found = await hall.table(table, purse(request))
-        return json_answer(await found.story(_tokens(request), asked_language(request), purse(request)))
+        shown = await players.shown(request)
+        return json_answer(await found.story(shown, asked_language(request), purse(request)))
 
 
 def _add_page(app: FastAPI, folder: Path) -> None:

@@ -30,7 +30,7 @@ from theomachy.server.messages import (
 )
 from theomachy.server.pace import Clock
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair
+from theomachy.server.seats import Chair, deciding
 from theomachy.server.states import EncodedState
 from theomachy.server.storage import Changes, ChatLine, Damaged, Event, NotStored, Outdated, StoredTable, TableRecord
 from theomachy.server.table_info import clocks_info, table_info
@@ -93,6 +93,7 @@ class Following:
         return self.record.chairs
 
     def info(self) -> TableInfo:
+        self.record.deciding = deciding(self.course.match)
         return table_info(self.record, self.course.match.game, self._attendance.online)
 
     def clocks_info(self) -> Clocks | None:

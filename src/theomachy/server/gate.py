@@ -51,6 +51,7 @@ class Gate:
         self._clock = clock
         self._requests: dict[str, Bucket] = {}
         self._hellos: dict[str, Bucket] = {}
+        self._others: dict[tuple[str, str], Bucket] = {}
         self._purses: dict[str, Purse] = {}
         self._sockets: Counter[str] = Counter()
         self._tables: deque[tuple[float, str]] = deque()
@@ -65,6 +66,15 @@ class Gate:
             if len(self._requests) > MANY:
                 self._requests = {known: kept for known, kept in self._requests.items() if not kept.full}
             bucket = self._requests[address] = Bucket(self.limits.requests, self._clock)
+        return bucket.take()
+
+    def try_to(self, what: str, address: str) -> bool:
+        """Whether an address may do something once more that has an allowance of its own among the limits."""
+        bucket = self._others.get((what, address))
+        if bucket is None:
+            if len(self._others) > MANY:
+                self._others = {known: kept for known, kept in self._others.items() if not kept.full}
+            bucket = self._others[what, address] = Bucket(getattr(self.limits, what), self._clock)
         return bucket.take()
 
     def enter(self, address: str) -> bool:

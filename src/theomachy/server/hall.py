@@ -18,7 +18,7 @@ from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
-from theomachy.server.fairness import SeedOrigin, new_salt
+from theomachy.server.fairness import SeedOrigin, new_salt, special_settings
 from theomachy.server.house import House
 from theomachy.server.levels import is_level
 from theomachy.server.limits import Purse
@@ -34,11 +34,11 @@ from theomachy.server.messages import (
 )
 from theomachy.server.pace import fault
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, new_token, token_hash, turn_of
+from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
-from theomachy.server.table_info import table_info
-from theomachy.server.tables import Table, encoded_state, ticking
+from theomachy.server.table_info import table_info, ticking
+from theomachy.server.tables import Table, encoded_state
 
 log = logging.getLogger(__name__)
 
@@ -111,18 +111,20 @@ class Hall:
 
     async def listed(self) -> list[TableInfo]:
         """The tables that are listed publicly, newest first."""
-        infos: list[TableInfo] = []
         now = time.monotonic()
         if now - self._listed_at > LIST_FRESH:
             self._listed, self._listed_at = await self._storage.listed(LISTED), now
-        for record in self._listed:
-            live = self.live.get(record.table)
-            # A live table that nobody looks at here may be played at another server.
-            if live is not None and (live.watchers or not self._storage.shared):
-                infos.append(live.info())
-            elif record.game in theomachy.GAMES:
-                infos.append(table_info(record, theomachy.game(record.game), set()))
-        return infos
+        return [info for record in self._listed if (info := self.info_of(record)) is not None]
+
+    def info_of(self, record: TableRecord) -> TableInfo | None:
+        """What everybody may know about a table that lies in storage; None if its game is not here."""
+        live = self.live.get(record.table)
+        # A live table that nobody looks at here may be played at another server.
+        if live is not None and (live.watchers or not self._storage.shared):
+            return live.info()
+        if record.game not in theomachy.GAMES:
+            return None
+        return table_info(record, theomachy.game(record.game), set())
 
     def heard(self, table: str | None, event: Event | None) -> None:
         """Somebody else has changed a table, by an event or otherwise; with None any of them may have changed."""
@@ -174,14 +176,17 @@ class Hall:
 
     # --- new ones -----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable, asker: Purse, address: str) -> Seated:
-        """A new table; its tokens are told here and never again."""
+    async def create(self, wanted: NewTable, asker: Purse, address: str, player: str | None = None) -> Seated:
+        """A new table; its tokens are told here and never again. What a player makes is theirs, and so are the seats of
+        the persons named there, until somebody else takes them by their link."""
         _check_sitters(wanted)
+        if wanted.rated:
+            _check_rated(wanted, player)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
-        return await self._add(Course(match), wanted, [], origin, address)
+        return await self._add(Course(match), wanted, [], origin, address, player, rated=wanted.rated)
 
-    async def open(self, wanted: OpenTable, asker: Purse, address: str) -> Seated:
+    async def open(self, wanted: OpenTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A table for a saved match."""
         _check_sitters(wanted)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
@@ -189,11 +194,11 @@ class Hall:
         course = await self.house.workshop.aside(_open_save, wanted.save, self._limits.save_choices, purse=asker)
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
-        return await self._add(course, wanted, events, "chosen", address, opened=True)
+        return await self._add(course, wanted, events, "chosen", address, player, opened=True)
 
     async def _add(
         self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
-        opened: bool = False,
+        player: str | None, opened: bool = False, rated: bool = False,
     ) -> Seated:  # fmt: skip
         match, sitters = course.match, wanted.seats
         if match.seats != len(sitters):
@@ -206,7 +211,8 @@ class Hall:
             if isinstance(sitter, PersonSitter):
                 token = new_token()
                 tokens.append(SeatToken(seat, token))
-                chairs.append(Chair(seat, side, "person", name=plain_text(sitter.name), token=token_hash(token)))
+                name = plain_text(sitter.name)
+                chairs.append(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
             elif isinstance(sitter, BotSitter):
                 chairs.append(Chair(seat, side, "bot", bot=sitter.bot))
             else:
@@ -217,7 +223,8 @@ class Hall:
             title=plain_text(wanted.title), setup=match.setup, seed=match.seed, listed=wanted.listed, created=now,
             moved=now, over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
-            salt=new_salt(), opened=opened, pace=wanted.pace,
+            salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
+            pace=wanted.pace,
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
@@ -243,6 +250,16 @@ def _check_sitters(wanted: NewTable | OpenTable) -> None:
     wrong = fault(wanted.pace)
     if wrong is not None:
         raise Refused("bad-setup", detail=f"pace: {wrong}")
+
+
+def _check_rated(wanted: NewTable, player: str | None) -> None:
+    """What counts for ratings is among people, each a player of their own, and nobody knows more than others."""
+    if player is None:
+        raise Refused("bad-setup", "rated-join")
+    people = sum(isinstance(sitter, PersonSitter) for sitter in wanted.seats)
+    bots = any(isinstance(sitter, BotSitter) for sitter in wanted.seats)
+    if people > 1 or bots or wanted.seed is not None or wanted.files or special_settings(wanted.setup):
+        raise Refused("bad-setup", "rated-table")
 
 
 def _new_match(wanted: NewTable) -> Match:

@@ -18,6 +18,8 @@ class Watcher(Protocol):
 
     seat: int | None
     lang: str
+    #: the player they are known as
+    player: str | None
     #: pays for what it asks
     purse: Purse
 

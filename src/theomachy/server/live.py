@@ -39,6 +39,7 @@ from theomachy.server.messages import (
     page_messages,
 )
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored
 from theomachy.server.tables import Table
@@ -70,8 +71,12 @@ class Closed(Exception):
 class Session:
     """One socket, from its hello to its end. It is a `Watcher` of its table."""
 
-    def __init__(self, socket: WebSocket, address: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
+    def __init__(
+        self, socket: WebSocket, address: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom,
+        player: str | None = None,
+    ) -> None:  # fmt: skip
         self.lang = "en"
+        self.player = player
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -111,6 +116,10 @@ class Session:
         self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
+        self._cut_off(LATER)
+
+    def sign_out(self) -> None:
+        """The device is signed out: what it sees through a player's seat ends. It can come back with a seat's token."""
         self._cut_off(LATER)
 
     async def run(self, table_id: str) -> None:
@@ -339,7 +348,9 @@ class Session:
                 asked.bot = bot
 
 
-async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom) -> None:
+async def serve_socket(
+    socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom, players: Players
+) -> None:
     """Let a socket in, if it comes from our page and there is room."""
     if not same_site(socket.headers):
         await socket.send_denial_response(error_answer(socket, Refused("wrong-token", "other-site")))
@@ -353,6 +364,9 @@ async def serve_socket(socket: WebSocket, table_id: str, hall: Hall, pool: BotPo
             await socket.close(LATER)
         return
     try:
-        await Session(socket, address, hall, pool, gate, room).run(table_id)
+        known = await players.device(socket)
+        session = Session(socket, address, hall, pool, gate, room, None if known is None else known.player.id)
+        with players.watching(known, session.sign_out):
+            await session.run(table_id)
     finally:
         gate.leave(address)

@@ -163,6 +163,10 @@ class TableInfo(Struct):
     origin: Origin
     #: whether the operator has ended it
     closed: bool = False
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide; none while it waits for somebody
+    deciding: list[int] = []
     pace: Pace = UNHURRIED
 
 
@@ -304,6 +308,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     files: dict[str, FileText] = {}
     title: Title = ""
     listed: bool = False
+    #: whether it counts for ratings: for people alone, each a player
+    rated: bool = False
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
     pace: Pace = UNHURRIED
 

@@ -70,6 +70,47 @@ MIGRATIONS: Final = (
     CREATE TABLE made_tables (address TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
     CREATE INDEX made_tables_by_time ON made_tables (at);
     """,
+    # People who are known beyond one table. Who must decide at older tables is not known until their next choice.
+    """
+    CREATE TABLE players (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, public INTEGER NOT NULL, created DOUBLE PRECISION NOT NULL
+    );
+    CREATE TABLE player_keys (
+        hash BYTEA PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, kind TEXT NOT NULL,
+        label TEXT NOT NULL, created DOUBLE PRECISION NOT NULL, used DOUBLE PRECISION NOT NULL
+    );
+    CREATE INDEX player_keys_by_player ON player_keys (player);
+    CREATE TABLE passkeys (
+        id BYTEA PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, key BYTEA NOT NULL,
+        count INTEGER NOT NULL, label TEXT NOT NULL, transports TEXT NOT NULL,
+        created DOUBLE PRECISION NOT NULL, used DOUBLE PRECISION NOT NULL
+    );
+    CREATE INDEX passkeys_by_player ON passkeys (player);
+    CREATE TABLE challenges (
+        hash BYTEA PRIMARY KEY, kind TEXT NOT NULL, player TEXT, until DOUBLE PRECISION NOT NULL
+    );
+    CREATE TABLE put_away (
+        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, table_id TEXT NOT NULL,
+        PRIMARY KEY (player, table_id)
+    );
+    CREATE TABLE results (
+        table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT, game TEXT NOT NULL, side TEXT NOT NULL,
+        seats INTEGER NOT NULL, people INTEGER NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL,
+        rated INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, seat)
+    );
+    CREATE INDEX results_by_player ON results (player);
+    CREATE TABLE ratings (
+        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, game TEXT NOT NULL,
+        mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, matches INTEGER NOT NULL,
+        PRIMARY KEY (player, game)
+    );
+    ALTER TABLE seats ADD COLUMN player TEXT;
+    CREATE INDEX seats_by_player ON seats (player) WHERE player IS NOT NULL;
+    ALTER TABLE tables ADD COLUMN host_player TEXT;
+    CREATE INDEX tables_by_host ON tables (host_player) WHERE host_player IS NOT NULL;
+    ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN deciding INTEGER NOT NULL DEFAULT 0;
+    """,
     # How long people may think, what their clocks stand at, and when the server was last seen to run.
     """
     ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '';

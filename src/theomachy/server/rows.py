@@ -29,10 +29,10 @@ S = TypeVar("S", bound=Struct)
 
 TABLE_COLUMNS = (
     "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
-    " disclosed, seating, closed, pace"
+    " disclosed, seating, closed, host_player, rated, deciding, pace"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
-CHAIR_COLUMNS = "seat, side, who, name, bot, token, asked"
+CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked"
 LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
 
 
@@ -47,12 +47,13 @@ class TableRows:
 
     def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(20)})",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(23)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, int(record.listed), record.created, record.moved, int(record.over), record.version,
                 record.host, record.seed_origin, record.salt, int(record.opened), int(record.disclosed), record.seating,
-                int(record.closed), write_pace(record.pace), state,
+                int(record.closed), record.host_player, int(record.rated), record.deciding, write_pace(record.pace),
+                state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -61,11 +62,13 @@ class TableRows:
             self._put_event(record.table, event)
         self.put_snapshot(record.table, record.version, state)
 
-    def append(self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
+    def append(
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, deciding: int = 0
+    ) -> None:
         changed = self._execute(
-            "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?"
+            "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?, deciding = ?"
             " WHERE id = ? AND version = ? AND seating = ? RETURNING version",
-            (event.version, event.at, int(over), state, table, event.version - 1, seating),
+            (event.version, event.at, int(over), state, deciding, table, event.version - 1, seating),
         )
         if changed.fetchone() is None:
             raise Outdated(f"table {table} is not at version {event.version - 1} with seating {seating}")
@@ -102,8 +105,8 @@ class TableRows:
             f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(8)})"
             " ON CONFLICT (table_id, seat) DO UPDATE SET"
             " side = excluded.side, who = excluded.who, name = excluded.name, bot = excluded.bot,"
-            " token = excluded.token, asked = excluded.asked",
-            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token, chair.asked),
+            " token = excluded.token, player = excluded.player, asked = excluded.asked",
+            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token, chair.player, chair.asked),
         )
         if chair.token is not None:
             self._execute(
@@ -164,9 +167,18 @@ class TableRows:
         return found
 
     def listed(self, limit: int) -> list[TableRecord]:
-        rows = self._execute(
-            f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 ORDER BY created DESC LIMIT ?", (limit,)
-        ).fetchall()
+        return self._records("WHERE listed = 1 ORDER BY created DESC LIMIT ?", limit)
+
+    def of_player(self, player: str, limit: int) -> list[TableRecord]:
+        """The tables at which a player has a seat, or which they made: those moved last, newest first."""
+        return self._records(
+            "WHERE host_player = ? OR id IN (SELECT table_id FROM seats WHERE player = ?) ORDER BY moved DESC LIMIT ?",
+            player, player, limit,
+        )  # fmt: skip
+
+    def _records(self, which: str, *values: object) -> list[TableRecord]:
+        """The tables asked for; damaged ones are left out."""
+        rows = self._execute(f"SELECT {TABLE_COLUMNS} FROM tables {which}", values).fetchall()
         found: list[TableRecord] = []
         for row in rows:
             try:
@@ -177,12 +189,13 @@ class TableRows:
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
-        seed_origin, salt, opened, disclosed, seating, closed, pace = origin
+        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace = origin
         return _checked(TableRecord(
             table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=self._chairs(table), sat=self._sat(table), seed_origin=seed_origin, salt=salt, opened=bool(opened),
-            disclosed=bool(disclosed), seating=seating, closed=bool(closed), pace=read_pace(pace),
+            disclosed=bool(disclosed), seating=seating, closed=bool(closed), host_player=host_player,
+            rated=bool(rated), deciding=deciding, pace=read_pace(pace),
         ))  # fmt: skip
 
     def _events(self, table: str, after: int) -> list[Event]:

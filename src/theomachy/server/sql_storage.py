@@ -8,11 +8,12 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from theomachy.server.clock_rows import ClockRows
 from theomachy.server.database import Database, open_database
 from theomachy.server.pace import UNHURRIED, Clock, Ticking, stood_in
+from theomachy.server.record_rows import add_results
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import Chair, Turn
 from theomachy.server.sqlite_database import SqliteDatabase
@@ -20,6 +21,7 @@ from theomachy.server.storage import (
     Changes,
     ChatLine,
     Event,
+    Finish,
     Heard,
     Maker,
     NotStored,
@@ -31,6 +33,7 @@ from theomachy.server.together import SharedRows
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 #: seconds between two looks whether an operator's command has changed something in a file
 LOOK = 1.0
@@ -61,9 +64,11 @@ class SqlStorage:
 
     async def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None = None, tick: Ticking | None = None,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
     ) -> list[Clock]:  # fmt: skip
-        return await self._write(self._append, table, seating, event, state, over, snapshot, turn, tick)
+        return await self._write(
+            self._append, table, seating, event, state, over, snapshot, turn, deciding, finish, tick
+        )
 
     async def seat(
         self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None
@@ -87,6 +92,12 @@ class SqlStorage:
 
     async def listed(self, limit: int) -> list[TableRecord]:
         return await self._read(_rows(TableRows.listed), limit)
+
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        return await self._read(work, *values)
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        return await self._write(work, *values)
 
     async def check(self) -> None:
         await self._write(_rows(TableRows.check))
@@ -186,9 +197,11 @@ class SqlStorage:
 
     def _append(
         self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None, tick: Ticking | None,
+        turn: Turn | None, deciding: int, finish: Finish | None, tick: Ticking | None,
     ) -> list[Clock]:  # fmt: skip
-        TableRows(database).append(table, seating, event, state, over, snapshot)
+        TableRows(database).append(table, seating, event, state, over, snapshot, deciding)
+        if finish is not None:
+            add_results(database, table, finish, event.at)
         clocks, turn = _ticked(database, table, turn, tick)
         if turn is not None:
             self._set_turn(database, table, event.version, turn)

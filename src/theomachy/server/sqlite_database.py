@@ -60,6 +60,45 @@ MIGRATIONS = (
     ALTER TABLE chat ADD COLUMN token BLOB;
     CREATE INDEX sitters_by_token ON sitters (token);
     """,
+    # People who are known beyond one table. Who must decide at older tables is not known until their next choice.
+    """
+    CREATE TABLE players (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, public INTEGER NOT NULL, created REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE player_keys (
+        hash BLOB PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, kind TEXT NOT NULL,
+        label TEXT NOT NULL, created REAL NOT NULL, used REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX player_keys_by_player ON player_keys (player);
+    CREATE TABLE passkeys (
+        id BLOB PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, key BLOB NOT NULL,
+        count INTEGER NOT NULL, label TEXT NOT NULL, transports TEXT NOT NULL, created REAL NOT NULL, used REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX passkeys_by_player ON passkeys (player);
+    CREATE TABLE challenges (
+        hash BLOB PRIMARY KEY, kind TEXT NOT NULL, player TEXT, until REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE put_away (
+        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, table_id TEXT NOT NULL,
+        PRIMARY KEY (player, table_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE results (
+        table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT, game TEXT NOT NULL, side TEXT NOT NULL,
+        seats INTEGER NOT NULL, people INTEGER NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL,
+        rated INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX results_by_player ON results (player);
+    CREATE TABLE ratings (
+        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, game TEXT NOT NULL, mu REAL NOT NULL,
+        sigma REAL NOT NULL, matches INTEGER NOT NULL, PRIMARY KEY (player, game)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE seats ADD COLUMN player TEXT;
+    CREATE INDEX seats_by_player ON seats (player) WHERE player IS NOT NULL;
+    ALTER TABLE tables ADD COLUMN host_player TEXT;
+    CREATE INDEX tables_by_host ON tables (host_player) WHERE host_player IS NOT NULL;
+    ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN deciding INTEGER NOT NULL DEFAULT 0;
+    """,
     # How long people may think, what their clocks stand at, and when the server was last seen to run.
     """
     ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '';

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
+from theomachy.server.database import Database
 from theomachy.server.fairness import SeedOrigin
 from theomachy.server.pace import UNHURRIED, Clock, Pace, Ticking
 from theomachy.server.seats import Chair, Turn
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: stands for a table where servers are told that a bot must decide somewhere
 BOTS = "*"
@@ -47,6 +51,12 @@ class TableRecord(Struct):
     seating: int = 0
     #: whether an operator has ended it
     closed: bool = False
+    #: the player who made it
+    host_player: str | None = None
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide, as bits; 0 also where that was not written down yet
+    deciding: int = 0
     pace: Pace = UNHURRIED
 
 
@@ -98,6 +108,13 @@ class Maker(Struct, frozen=True):
     mine: int
     whole: int
     anyway: int
+
+
+class Finish(Struct, frozen=True):
+    """How a match ended: the place of each seat, 0 first, equal for equals; and the seats that won."""
+
+    places: list[int]
+    winners: list[int]
 
 
 class Presence(Struct, frozen=True):
@@ -171,10 +188,11 @@ class Storage(Protocol):
 
     async def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None = None, tick: Ticking | None = None,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
     ) -> list[Clock]:  # fmt: skip
         """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
-        whether a bot is next, where there are any.
+        whether a bot is next, where there are any, `deciding` who must decide then, as bits. `finish` is there when the
+        match has ended by it, and goes into the record of its players.
         `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
@@ -209,6 +227,14 @@ class Storage(Protocol):
 
     async def listed(self, limit: int) -> list[TableRecord]:
         """The tables that are listed publicly, newest first; damaged ones are left out."""
+        ...
+
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is read beside tables, all of it of one moment."""
+        ...
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is written beside tables, whole or not at all."""
         ...
 
     async def check(self) -> None:

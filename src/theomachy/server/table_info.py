@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Any
 
+from theomachy.kernel.match import Match
 from theomachy.server.envoy import public_setup
 from theomachy.server.fairness import Origin, Proof, commitment, special_settings
 from theomachy.server.messages import ClockInfo, Clocks, Place, TableInfo
-from theomachy.server.pace import Clock, Pace, counted
+from theomachy.server.pace import Clock, Happening, Pace, Ticking, counted
+from theomachy.server.seats import Chair, deciders
 from theomachy.server.storage import TableRecord
 
 
@@ -31,6 +33,8 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         moved=record.moved,
         origin=_origin(record),
         closed=record.closed,
+        rated=record.rated,
+        deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
         pace=record.pace,
     )
 
@@ -56,6 +60,16 @@ def _clock_info(pace: Pace, clock: Clock, now: float) -> ClockInfo:
         out=clock.out,
         away=clock.away,
     )
+
+
+def ticking(
+    record: TableRecord, chairs: Sequence[Chair], match: Match, what: Happening, seat: int, now: float
+) -> Ticking | None:
+    """What the clocks of a table must know when something has happened; None if it has none."""
+    if record.pace.kind == "none":
+        return None
+    asked = [] if record.closed else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
+    return Ticking(record.pace, asked, now, what, seat)
 
 
 def _origin(record: TableRecord) -> Origin:

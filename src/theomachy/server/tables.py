@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
 
 from theomachy.kernel.errors import IllegalChoice
-from theomachy.kernel.match import Match
 from theomachy.server.course import Course
 from theomachy.server.following import Following
 from theomachy.server.house import House, Watcher
@@ -30,23 +29,27 @@ from theomachy.server.seats import (
     OPEN,
     Chair,
     Holder,
+    Shown,
     Turn,
     Who,
-    deciders,
+    deciding,
     have_all,
     new_token,
     resolve,
+    shown_hashes,
     token_hash,
     turn_of,
 )
 from theomachy.server.storage import (
     ChatLine,
     Event,
+    Finish,
     NotStored,
     Outdated,
     StoredTable,
     TableRecord,
 )
+from theomachy.server.table_info import ticking
 
 log = logging.getLogger(__name__)
 
@@ -82,9 +85,12 @@ class Table(Following):
         """The bot that decides for a seat now, if one does."""
         return self.record.pace.bot if seat in self.stood_in else self.chairs[seat].bot
 
-    def holder(self, tokens: Sequence[str]) -> Holder:
-        """What these tokens entitle to here."""
-        return resolve(self.chairs, self.record.host, tokens)
+    def holder(self, shown: Shown) -> Holder:
+        """What somebody who shows this is entitled to here."""
+        return resolve(self.chairs, self.record.host, self._hashes(shown))
+
+    def _hashes(self, shown: Shown) -> list[bytes]:
+        return shown_hashes(self.chairs, self.record.host, self.record.host_player, shown)
 
     async def look(self) -> TableInfo:
         """What everybody may know about it, as it is stored."""
@@ -100,7 +106,7 @@ class Table(Following):
         async with self.sitting():
             self.used = time.monotonic()
             if hello.token is not None:
-                holder = self.holder([hello.token])
+                holder = self.holder(Shown((hello.token,), watcher.player))
                 if not holder:
                     raise Refused("wrong-token")
                 watcher.seat = holder.seat
@@ -170,26 +176,26 @@ class Table(Following):
         """Everything, to somebody who asks for it; at a table one has to oneself."""
         self._send_state(watcher, await self._state(watcher.seat, watcher.lang, watcher.purse), ref)
 
-    async def replay_step(self, step: int, tokens: Sequence[str], lang: str, purse: Purse) -> ReplayStep:
+    async def replay_step(self, step: int, shown: Shown, lang: str, purse: Purse) -> ReplayStep:
         """What somebody could know after so many choices."""
         async with self.sitting():
             if not 0 <= step <= self.envoy.steps:
                 raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
-            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(tokens), lang), purse)
+            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(shown), lang), purse)
 
-    async def story(self, tokens: Sequence[str], lang: str, purse: Purse) -> Story:
+    async def story(self, shown: Shown, lang: str, purse: Purse) -> Story:
         """The match step by step, as somebody may know it."""
         async with self.sitting():
-            seat = self._eyes(tokens)
+            seat = self._eyes(shown)
             kept = self.house.cache.story(self.id, seat, lang)
             told = await self.house.workshop.in_pieces(self.envoy.story(seat, lang, kept), purse)
             self.house.cache.keep(self.id, seat, lang, told)
             return self.envoy.story_message(told)
 
-    def _eyes(self, tokens: Sequence[str]) -> int | None:
+    def _eyes(self, shown: Shown) -> int | None:
         """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
-        holder = self.holder(tokens)
-        if tokens and not holder:
+        holder = self.holder(shown)
+        if shown and not holder:
             raise Refused("wrong-token")
         return holder.seat
 
@@ -297,7 +303,7 @@ class Table(Following):
         try:
             self.clocks = await self._storage.append(
                 self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
-                self._ticking(kind, seat),
+                deciding(match), self._finish(), self._ticking(kind, seat),
             )  # fmt: skip
         except Outdated:
             raise
@@ -321,17 +327,27 @@ class Table(Following):
             return None
         return turn_of(self.chairs, self.course.match, self.patron)
 
+    def _finish(self) -> Finish | None:
+        """How the match has ended, if it has. One that goes on from a save is in nobody's record."""
+        match = self.course.match
+        outcome = match.outcome
+        if outcome is None or self.record.opened:
+            return None
+        return Finish(match.game.study().ranks(match), list(outcome.winners))
+
     # --- seats --------------------------------------------------------------------------------------------------------
 
-    async def join(self, seat: int | None, name: str) -> tuple[int, str]:
-        """Take an open seat: that one, or the first."""
+    async def join(self, seat: int | None, name: str, player: str | None = None) -> tuple[int, str]:
+        """Take an open seat: that one, or the first. It is the player's, where somebody is one."""
         async with self.sitting():
-            taken = await self._insist(lambda: self._join(seat, name))
+            taken = await self._insist(lambda: self._join(seat, name, player))
         self._changed()
         return taken
 
-    async def _join(self, seat: int | None, name: str) -> tuple[int, str]:
+    async def _join(self, seat: int | None, name: str, player: str | None) -> tuple[int, str]:
         self._check_open()
+        if self.record.rated and (player is None or any(chair.player == player for chair in self.chairs)):
+            raise Refused("not-now", "rated-join")
         if seat is None:
             seat = next((chair.seat for chair in self.chairs if chair.who == "open"), None)
             if seat is None:
@@ -340,25 +356,27 @@ class Table(Following):
             raise Refused("seat-taken")
         token = new_token()
         side = self.chairs[seat].side
-        await self._seat(Chair(seat, side, "person", name=name, token=token_hash(token)))
+        await self._seat(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
         await self._announce("line-joined", token_hash(token), name=name or "?", side=side)
         return seat, token
 
-    async def reseat(self, tokens: Sequence[str], seat: int, who: Who, bot: str | None) -> None:
+    async def reseat(self, shown: Shown, seat: int, who: Who, bot: str | None) -> None:
         """Give a seat to a bot, or open it; needs the seat's token, or the host's while its person is away. The old
         token is void: who looked through it looks on as a spectator."""
         async with self.sitting():
-            await self._insist(lambda: self._reseat(tokens, seat, who, bot))
+            await self._insist(lambda: self._reseat(shown, seat, who, bot))
         self._changed()
 
-    async def _reseat(self, tokens: Sequence[str], seat: int, who: Who, bot: str | None) -> None:
-        holder = self.holder(tokens)
+    async def _reseat(self, shown: Shown, seat: int, who: Who, bot: str | None) -> None:
+        holder = self.holder(shown)
         if not holder.host and seat not in holder.seats:
             raise Refused("wrong-token")
         self._check_open()
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
             return
+        if self.record.rated and (who == "bot" or self.record.version > 0):
+            raise Refused("not-now", "rated-seat")
         if chair.who == "person" and seat not in holder.seats:
             present = self._attendance.is_present(seat)
             if not may_be_replaced(self.record.pace, self._clock(seat), present):
@@ -379,13 +397,13 @@ class Table(Following):
         if not self._reseats.take():
             raise Refused("too-many")
 
-    async def stay(self, tokens: Sequence[str], seat: int) -> None:
+    async def stay(self, shown: Shown, seat: int) -> None:
         """The person of a seat keeps it, whatever they were asked for; or the host asks no more."""
         async with self.sitting():
-            await self._insist(lambda: self._stay(tokens, seat))
+            await self._insist(lambda: self._stay(shown, seat))
 
-    async def _stay(self, tokens: Sequence[str], seat: int) -> None:
-        holder, chair = self.holder(tokens), self._chair(seat)
+    async def _stay(self, shown: Shown, seat: int) -> None:
+        holder, chair = self.holder(shown), self._chair(seat)
         if not holder.host and seat not in holder.seats:
             raise Refused("wrong-token")
         if chair.asked is not None:
@@ -432,14 +450,14 @@ class Table(Following):
 
     # --- saves --------------------------------------------------------------------------------------------------------
 
-    async def save(self, tokens: Sequence[str], purse: Purse) -> str:
+    async def save(self, shown: Shown, purse: Purse) -> str:
         """The match with every secret it holds: when it is over, or if everybody who has ever sat here consents by
         showing a token. While a seat is open somebody is still to come who could not have consented."""
         async with self.sitting():
             if not self.course.match.over:
-                if not self.holder(tokens):
+                if not self.holder(shown):
                     raise Refused("wrong-token")
-                if self.waits or not have_all(self.record.sat, tokens):
+                if self.waits or not have_all(self.record.sat, self._hashes(shown)):
                     raise Refused("not-now", "save-later")
                 if not self.record.disclosed:
                     await self._storage.disclose(self.id)
@@ -491,16 +509,6 @@ def _seat_of(watcher: Watcher) -> int:
     if watcher.seat is None:
         raise Refused("not-yours", "spectator")
     return watcher.seat
-
-
-def ticking(
-    record: TableRecord, chairs: Sequence[Chair], match: Match, what: Happening, seat: int, now: float
-) -> Ticking | None:
-    """What the clocks of a table must know when something has happened; None if it has none."""
-    if record.pace.kind == "none":
-        return None
-    asked = [] if record.closed else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
-    return Ticking(record.pace, asked, now, what, seat)
 
 
 def encoded_state(course: Course) -> bytes:

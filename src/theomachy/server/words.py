@@ -96,6 +96,53 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Партия идёт, и сохранение показало бы тайны других. Его можно скачать после конца партии или со ссылками "
         "всех, кто когда-либо сидел за этим столом, пока нет свободных мест.",
     ),
+    "no-player": (
+        "This browser is not signed in.",
+        "Dieser Browser ist nicht angemeldet.",
+        "Этот браузер не вошёл в профиль.",
+    ),
+    "no-profile": (
+        "There is no public profile here.",
+        "Hier gibt es kein öffentliches Profil.",
+        "Открытого профиля здесь нет.",
+    ),
+    "bad-passkey": (
+        "This passkey could not be checked. Please try again.",
+        "Dieser Passkey ließ sich nicht prüfen. Versuche es bitte noch einmal.",
+        "Ключ доступа не удалось проверить. Попробуйте ещё раз.",
+    ),
+    "unknown-passkey": (
+        "This passkey belongs to nobody here any more.",
+        "Dieser Passkey gehört hier niemandem mehr.",
+        "Этот ключ доступа здесь больше никому не принадлежит.",
+    ),
+    "many-passkeys": (
+        "You have {most} passkeys already; remove one first.",
+        "Du hast schon {most} Passkeys; entferne erst einen.",
+        "У вас уже {most} ключей доступа; сначала удалите один.",
+    ),
+    "bad-recovery": (
+        "This recovery link is not valid any more.",
+        "Dieser Wiederherstellungslink gilt nicht mehr.",
+        "Эта ссылка для восстановления больше не действует.",
+    ),
+    "rated-join": (
+        "This table counts for ratings: only a player can sit here, each on one seat.",
+        "Dieser Tisch wird gewertet: Hier kann nur sitzen, wer ein Profil hat, und nur auf einem Platz.",
+        "Этот стол рейтинговый: сесть можно только с профилем и только на одно место.",
+    ),
+    "rated-seat": (
+        "This table counts for ratings: seats stay with their players.",
+        "Dieser Tisch wird gewertet: Plätze bleiben bei denen, die sie haben.",
+        "Этот стол рейтинговый: места остаются за своими игроками.",
+    ),
+    "rated-table": (
+        "A table that counts for ratings is for people alone, one of them you, with lots drawn by the server and "
+        "nothing laid out.",
+        "Ein gewerteter Tisch ist nur für Menschen, einer davon du; die Lose zieht der Server, und nichts ist "
+        "vorgegeben.",
+        "Рейтинговый стол — только для людей, один из них вы; жребий тянет сервер, и ничего не задано заранее.",
+    ),
     "internal": (
         "Something went wrong in the server; nothing was changed.",
         "Im Server ist etwas schiefgegangen; geändert wurde nichts.",

@@ -44,6 +44,7 @@ export const book: Phrases = {
   "map.closer": { en: "Zoom in", de: "Vergrößern", ru: "Приблизить" },
   "map.farther": { en: "Zoom out", de: "Verkleinern", ru: "Отдалить" },
   "map.whole": { en: "Show the whole board", de: "Ganzen Plan zeigen", ru: "Показать всё поле" },
+  "step.done": { en: "(done)", de: "(erledigt)", ru: "(сделано)" },
   chosen: { en: "has chosen in secret", de: "hat geheim gewählt", ru: "тайный выбор сделан" },
   chart: { en: "The standing over the match", de: "Der Stand im Lauf der Partie", ru: "Положение по ходу партии" },
   "chart.slider": { en: "Chart of the standing: choose a step", de: "Diagramm des Stands: Schritt wählen", ru: "График положения: выбор шага" },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.ankh.battle import FightBattle
@@ -282,6 +284,9 @@ class Ankh(Game[AnkhState]):
         from theomachy.games.ankh.expectations import compare_expectations
 
         return compare_expectations(match, expect)
+
+    def lessons_folder(self) -> Path | None:
+        return Path(str(files("theomachy.games.ankh"))) / "lessons"
 
     def open_mind(self) -> Worth:
         from theomachy.games.ankh.mind.worth import AnkhWorth

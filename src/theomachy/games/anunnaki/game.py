@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from theomachy.games.anunnaki import steps
@@ -227,6 +229,9 @@ class Anunnaki(Game[AnunnakiState]):
         from theomachy.games.anunnaki.expectations import compare_expectations
 
         return compare_expectations(match, expect)
+
+    def lessons_folder(self) -> Path | None:
+        return Path(str(files("theomachy.games.anunnaki"))) / "lessons"
 
     def open_mind(self) -> Worth:
         from theomachy.games.anunnaki.mind.worth import AnunnakiWorth

@@ -102,7 +102,6 @@ export const words: Phrases = {
   "battle.open": { en: "undecided", de: "noch offen", ru: "не решено" },
   "battle.nobody": { en: "nobody", de: "niemand", ru: "никто" },
   "battle.steps": { en: "Steps of the battle", de: "Schritte des Kampfes", ru: "Шаги сражения" },
-  "battle.done": { en: "(done)", de: "(erledigt)", ru: "(сделано)" },
   "battle.obelisks": { en: "Obelisks", de: "Obelisken", ru: "Обелиски" },
   "battle.announce": { en: "Amun announces", de: "Amun kündigt an", ru: "Амон объявляет" },
   "battle.choose": { en: "Choose cards", de: "Karten wählen", ru: "Выбор карт" },

@@ -1,5 +1,6 @@
 // The steps of a battle in the order of the rules, and to which of them a fact belongs.
 import type { Entry } from "../../../lib/protocol";
+import { standingOf, type Standing } from "../../../lib/standing";
 
 export const SEQUENCE = [
   "obelisks", "announce", "choose", "reveal", "build", "plague", "majorities", "strength", "winner", "gains", "fallen", "after",
@@ -64,8 +65,6 @@ export function partOfPrompt(prompt: string, reached: Part | null): Part | null 
   return PART_OF_PROMPT[prompt] ?? reached;
 }
 
-export type Standing = "done" | "now" | "ahead" | "passed";
-
 /** How each step stands: done (something happened), passed (nothing did), now, or still ahead. */
 export function standings(entries: Entry[], prompt: string | null, over: boolean): Record<Part, Standing> {
   const parts = partsOf(entries);
@@ -75,11 +74,5 @@ export function standings(entries: Entry[], prompt: string | null, over: boolean
   const reached = current ? Math.max(SEQUENCE.indexOf(current), last ? SEQUENCE.indexOf(last) : 0) : 0;
   // Choosing leaves no fact of its own: the cards on the table tell that it is done.
   if (seen.has("reveal")) seen.add("choose");
-  const result = {} as Record<Part, Standing>;
-  SEQUENCE.forEach((part, index) => {
-    if (!over && index === reached) result[part] = "now";
-    else if (index > reached && !over) result[part] = "ahead";
-    else result[part] = seen.has(part) ? "done" : "passed";
-  });
-  return result;
+  return standingOf(SEQUENCE, reached, seen, over);
 }

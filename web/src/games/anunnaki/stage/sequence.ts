@@ -1,5 +1,6 @@
 // The steps of a battle in the order of the rules, and to which of them a fact belongs.
 import type { Entry } from "../../../lib/protocol";
+import { standingOf, type Standing } from "../../../lib/standing";
 
 export const SEQUENCE = ["choose", "reveal", "pay", "effects", "strength", "winner", "rewards", "retreat", "after"] as const;
 export type Part = (typeof SEQUENCE)[number];
@@ -29,8 +30,6 @@ const PART_OF_PROMPT: Record<string, Part> = {
   chariot: "effects", raid: "rewards", "steal-resource": "retreat",
 };
 
-export type Standing = "done" | "now" | "ahead" | "passed";
-
 /** How each step stands: done (something happened), passed (nothing did), now, or still ahead. The sequence never goes
  * back. */
 export function standings(entries: Entry[], prompt: string | null, over: boolean): Record<Part, Standing> {
@@ -46,11 +45,5 @@ export function standings(entries: Entry[], prompt: string | null, over: boolean
   if (seen.has("retreat")) seen.add("winner");
   const asked = prompt === null ? undefined : PART_OF_PROMPT[prompt];
   if (asked) reached = Math.max(reached, SEQUENCE.indexOf(asked));
-  const result = {} as Record<Part, Standing>;
-  SEQUENCE.forEach((part, index) => {
-    if (!over && index === reached) result[part] = "now";
-    else if (!over && index > reached) result[part] = "ahead";
-    else result[part] = seen.has(part) ? "done" : "passed";
-  });
-  return result;
+  return standingOf(SEQUENCE, reached, seen, over);
 }

@@ -35,7 +35,6 @@ export const words: Phrases = {
   "stage.pick": say("Your weapons: point at one to read what it does.", "Deine Waffen: Zeige auf eine, um zu lesen, was sie tut.", "Ваше оружие: наведите, чтобы прочесть, что оно делает."),
   "stage.hand": say("Your weapons", "Deine Waffen", "Ваше оружие"),
   "stage.steps": say("The steps of a battle", "Die Schritte eines Kampfes", "Шаги битвы"),
-  "stage.done": say("done", "erledigt", "сделано"),
   "stage.skip": say("Skip", "Überspringen", "Пропустить"),
   "stage.again": say("Again", "Noch einmal", "Ещё раз"),
   "stage.next": say("Next battle", "Nächster Kampf", "Следующая битва"),
