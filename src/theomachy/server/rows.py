@@ -102,7 +102,7 @@ class TableRows:
 
     def put_chair(self, table: str, chair: Chair) -> None:
         self._execute(
-            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(8)})"
+            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(9)})"
             " ON CONFLICT (table_id, seat) DO UPDATE SET"
             " side = excluded.side, who = excluded.who, name = excluded.name, bot = excluded.bot,"
             " token = excluded.token, player = excluded.player, asked = excluded.asked",
