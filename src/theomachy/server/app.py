@@ -17,12 +17,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 import theomachy
-from theomachy.kernel.errors import BadSetup
+from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.bots import BotPool
 from theomachy.server.clocks import ClockWatch
 from theomachy.server.company import keep_company, keep_devices, keep_house
+from theomachy.server.deliveries import Deliveries, Ways
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
@@ -30,9 +31,11 @@ from theomachy.server.house import House
 from theomachy.server.levels import is_level, levels
 from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
 from theomachy.server.live import serve_socket
+from theomachy.server.mail import Post, available, read_post
 from theomachy.server.me import add_me
 from theomachy.server.measures import Figures, expose
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
+from theomachy.server.notice_routes import add_notices
 from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
@@ -67,10 +70,19 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics: str = ""
     #: the folder with the built page
     page: str = str(PAGE)
+    #: where the page is for everybody, like https://play.example.org
+    address: str = ""
+    #: who takes letters, like smtp+starttls://user:password@mail.example.org:587; nobody if empty
+    smtp: str = ""
+    #: the address that letters come from
+    mail_from: str = ""
+    #: for tests: messages may go to this machine, too
+    trusting: bool = False
 
 
 def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
+    post = read_mail(settings)
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
@@ -83,6 +95,8 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     hall = Hall(house, pool, settings.bot_pause, shift)
     clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
+    ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
+    deliveries = Deliveries(storage, timing, ways)
     players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
@@ -90,7 +104,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         await clocks.begin()
-        work = (keep_house(hall), keep_devices(players), storage.watch(hall.heard), clocks.run())
+        work = (keep_house(hall), keep_devices(players), storage.watch(hall.heard), clocks.run(), deliveries.run())
         keepers = [asyncio.create_task(each) for each in work]
         if shift is not None:
             keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
@@ -109,6 +123,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
     app.state.clocks = clocks
+    app.state.deliveries = deliveries
     app.state.mailroom = room
     app.state.players = players
     app.state.exposed = exposed
@@ -118,6 +133,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     _add_health(app, storage)
     _add_tables(app, hall, gate, players)
     add_me(app, hall, gate, players)
+    add_notices(app, gate, players, deliveries)
     _add_games(app)
 
     @app.websocket("/api/tables/{table}/live")
@@ -126,6 +142,18 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
 
     _add_page(app, Path(settings.page))
     return app
+
+
+def read_mail(settings: Settings) -> Post | None:
+    """Who takes letters; None if nobody does. What is wrong with it is said at once."""
+    if not settings.smtp:
+        return None
+    if not settings.address:
+        raise TheomachyError("--smtp: letters hold links; name --address, where the page is for everybody")
+    if not available():
+        log.warning("no letters: they need more packages: pip install 'theomachy[calling]'")
+        return None
+    return read_post(settings.smtp, settings.mail_from)
 
 
 # --- answering --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 from theomachy.kernel.errors import TheomachyError
@@ -28,12 +28,13 @@ from theomachy.server.messages import (
     encode,
     members,
 )
+from theomachy.server.notice_rows import see
 from theomachy.server.pace import Clock
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, deciding
+from theomachy.server.seats import Called, Chair, deciding
 from theomachy.server.states import EncodedState
 from theomachy.server.storage import Changes, ChatLine, Damaged, Event, NotStored, Outdated, StoredTable, TableRecord
-from theomachy.server.table_info import clocks_info, table_info
+from theomachy.server.table_info import called_now, clocks_info, table_info
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +75,8 @@ class Following:
         self._catching_up: asyncio.Task[None] | None = None
         #: whether it is stored no more
         self.gone = False
+        #: the players who are known to have seen that it is their turn
+        self._aware: set[str] = set()
         #: called when somebody else may have to decide
         self._changed = changed
 
@@ -146,6 +149,28 @@ class Following:
     def _tell_line(self, line: ChatLine) -> None:
         self._tell(lambda _, lang: ChatNews(line=self._chat.line(line, lang)))
 
+    # --- whose turn it is -------------------------------------------------------------------------------------------
+
+    def _called(self, chairs: Sequence[Chair]) -> Called | None:
+        """The players who must decide now, and those of them who look on here."""
+        away = [clock.seat for clock in self.clocks if clock.away]
+        here = {chairs[one.seat].player for one in self.watchers if one.seat is not None and one.looking}
+        return called_now(self.record, chairs, self.course.match, away, here, self.house.timing.now())
+
+    async def _note_seen(self) -> None:
+        """Who sees that it is their turn need not be told so."""
+        called = self._called(self.chairs)
+        if called is None:
+            return
+        self._aware &= set(called.players)
+        news = [player for player in called.seen if player not in self._aware]
+        if news:
+            try:
+                await self._storage.write(see, self.id, news)
+                self._aware.update(news)
+            except NotStored as error:
+                log.warning("table %s: that somebody has seen it is not noted: %s", self.id, error)
+
     # --- others may be first ------------------------------------------------------------------------------------------
 
     async def _insist(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -186,6 +211,7 @@ class Following:
             except Refused as refused:
                 log.warning("table %s: what changed elsewhere is not known: %s", self.id, refused.error)
                 return
+        await self._note_seen()
         self._changed()
 
     async def _catch_up(self) -> None:
@@ -229,6 +255,7 @@ class Following:
             return
         self._lost = False
         record.version, record.moved, record.over = event.version, event.at, self.course.match.over
+        self._aware.clear()
         self._tell(self.envoy.update)
         if record.over:
             self._tell_table()
@@ -262,6 +289,7 @@ class Following:
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
         self._attendance.elsewhere = changes.elsewhere
         clocks, self.clocks = self.clocks, changes.clocks
+        self._aware.clear()
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
         if step_by_step:

@@ -37,7 +37,7 @@ from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
-from theomachy.server.table_info import table_info, ticking
+from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table, encoded_state
 
 log = logging.getLogger(__name__)
@@ -230,7 +230,8 @@ class Hall:
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
         tick = ticking(record, chairs, match, "begin", -1, now)
         turn = turn_of(chairs, match, address)
-        clocks = await self._storage.create(record, events, encoded_state(course), turn, maker, tick)
+        called = called_now(record, chairs, match, (), (), now)
+        clocks = await self._storage.create(record, events, encoded_state(course), turn, maker, tick, called)
         self._listed_at = -math.inf
         self._enter(record, course).clocks = clocks
         return Seated(record.table, host, tokens)

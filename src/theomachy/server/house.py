@@ -20,6 +20,8 @@ class Watcher(Protocol):
     lang: str
     #: the player they are known as
     player: str | None
+    #: whether the page is to be seen, and not behind others
+    looking: bool
     #: pays for what it asks
     purse: Purse
 

@@ -28,6 +28,7 @@ from theomachy.server.messages import (
     Hello,
     Hint,
     Language,
+    Look,
     PageMessage,
     Ping,
     Pong,
@@ -77,6 +78,7 @@ class Session:
     ) -> None:  # fmt: skip
         self.lang = "en"
         self.player = player
+        self.looking = True
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -250,6 +252,8 @@ class Session:
                     self._gate.tally.chose(time.perf_counter() - began)
                 case Back():
                     await table.return_to(self)
+                case Look():
+                    await table.look_on(self, message.looking)
                 case Undo():
                     await table.undo(self, message.version, ref)
                 case Why():

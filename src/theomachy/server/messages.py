@@ -35,6 +35,8 @@ class Hello(FromPage, tag="hello"):
     since: Count | None = None
     #: how many lines of the chat it has seen; with `since`, it is told the others
     lines: Count | None = None
+    #: whether the page is to be seen: who does not look is told that it is their turn
+    looking: bool = True
 
 
 class Choose(FromPage, tag="choose"):
@@ -70,11 +72,17 @@ class Ping(FromPage, tag="ping"):
     pass
 
 
+class Look(FromPage, tag="look"):
+    """Whether the page is to be seen, and not behind others."""
+
+    looking: bool
+
+
 class Back(FromPage, tag="back"):
     """The person of the seat is at the table again, and plays on instead of the bot that stands in."""
 
 
-PageMessage = Hello | Choose | Undo | Why | Preview | Hint | Chat | Language | Ping | Back
+PageMessage = Hello | Choose | Undo | Why | Preview | Hint | Chat | Language | Ping | Back | Look
 
 # --- parts of what the server says ------------------------------------------------------------------------------------
 

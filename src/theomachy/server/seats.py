@@ -55,6 +55,16 @@ class Turn(Struct, frozen=True):
     patron: str = ""
 
 
+class Called(Struct, frozen=True):
+    """The players who must decide at a table now, and those of them who see it."""
+
+    players: Sequence[str]
+    seen: Sequence[str]
+    now: float
+    #: seconds until they are told
+    grace: float
+
+
 class Holder:
     """What the tokens that somebody presents entitle to at one table."""
 

@@ -12,10 +12,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from theomachy.server.clock_rows import ClockRows
 from theomachy.server.database import Database, open_database
+from theomachy.server.notice_rows import call, call_late, keep_secret
 from theomachy.server.pace import UNHURRIED, Clock, Ticking, stood_in
+from theomachy.server.push import NoPush, new_private_key
 from theomachy.server.record_rows import add_results
 from theomachy.server.rows import TableRows
-from theomachy.server.seats import Chair, Turn
+from theomachy.server.seats import Called, Chair, Turn
 from theomachy.server.sqlite_database import SqliteDatabase
 from theomachy.server.storage import (
     Changes,
@@ -58,22 +60,24 @@ class SqlStorage:
 
     async def create(
         self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
-        tick: Ticking | None = None,
+        tick: Ticking | None = None, called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
-        return await self._write(self._create, record, events, state, turn, maker, tick)
+        return await self._write(self._create, record, events, state, turn, maker, tick, called)
 
     async def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
         turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
+        called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         return await self._write(
-            self._append, table, seating, event, state, over, snapshot, turn, deciding, finish, tick
+            self._append, table, seating, event, state, over, snapshot, turn, deciding, finish, tick, called
         )
 
     async def seat(
-        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None
-    ) -> list[Clock]:
-        return await self._write(self._seat, table, seating, chair, turn, tick)
+        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None,
+        called: Called | None = None,
+    ) -> list[Clock]:  # fmt: skip
+        return await self._write(self._seat, table, seating, chair, turn, tick, called)
 
     async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: Ticking) -> list[Clock]:
         return await self._write(self._tick, table, version, seating, turn, tick)
@@ -101,6 +105,17 @@ class SqlStorage:
 
     async def check(self) -> None:
         await self._write(_rows(TableRows.check))
+
+    def push_key(self) -> str:
+        """The key that proves to push services who this is, made at the first start; empty where push is not
+        installed."""
+        try:
+            made = new_private_key()
+        except NoPush as missing:
+            log.warning("no push messages: they need more packages: pip install 'theomachy[calling]' (%s)", missing)
+            return ""
+        with self._databases[0].transaction():
+            return keep_secret(self._databases[0], "push", made)
 
     # --- clocks -------------------------------------------------------------------------------------------------------
 
@@ -183,13 +198,15 @@ class SqlStorage:
 
     def _create(
         self, database: Database, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
-        tick: Ticking | None,
+        tick: Ticking | None, called: Called | None,
     ) -> list[Clock]:  # fmt: skip
         if self.shared:
             SharedRows(database, self._process).admit(maker)
         TableRows(database).create(record, events, state)
         if turn.due:
             self._set_turn(database, record.table, record.version, turn)
+        if called is not None:
+            call(database, record.table, called)
         if tick is None:
             return []
         ClockRows(database).create(record.table, record.pace, len(record.chairs))
@@ -198,19 +215,25 @@ class SqlStorage:
     def _append(
         self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
         turn: Turn | None, deciding: int, finish: Finish | None, tick: Ticking | None,
+        called: Called | None,
     ) -> list[Clock]:  # fmt: skip
         TableRows(database).append(table, seating, event, state, over, snapshot, deciding)
         if finish is not None:
             add_results(database, table, finish, event.at)
+        if called is not None:
+            call(database, table, called)
         clocks, turn = _ticked(database, table, turn, tick)
         if turn is not None:
             self._set_turn(database, table, event.version, turn)
         return clocks
 
     def _seat(
-        self, database: Database, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None
-    ) -> list[Clock]:
+        self, database: Database, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None,
+        called: Called | None,
+    ) -> list[Clock]:  # fmt: skip
         version = TableRows(database).seat(table, seating, chair)
+        if called is not None:
+            call(database, table, called)
         clocks, due = _ticked(database, table, turn, tick)
         self._set_turn(database, table, version, due or turn)
         return clocks
@@ -226,6 +249,7 @@ class SqlStorage:
 
     def _time_out(self, database: Database, table: str, now: float) -> list[int]:
         late, bots = ClockRows(database).time_out(table, now)
+        call_late(database, table, late, now)
         if bots:
             (version,) = database.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
             self._set_turn(database, table, version, Turn(True))

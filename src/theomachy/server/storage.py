@@ -10,7 +10,7 @@ from msgspec import Struct
 from theomachy.server.database import Database
 from theomachy.server.fairness import SeedOrigin
 from theomachy.server.pace import UNHURRIED, Clock, Pace, Ticking
-from theomachy.server.seats import Chair, Turn
+from theomachy.server.seats import Called, Chair, Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -180,15 +180,17 @@ class Storage(Protocol):
 
     async def create(
         self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
-        tick: Ticking | None = None,
+        tick: Ticking | None = None, called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         """A new table; with events if a save is opened. Raises `TooManyTables` if servers share the limit. Gives its
-        clocks, if it has any: as do the calls below, for which `tick` says what the clocks must know."""
+        clocks, if it has any: as do those below, for which `tick` says what the clocks must know, and `called` which
+        players must decide, at a table that has any."""
         ...
 
     async def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
         turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
+        called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
         whether a bot is next, where there are any, `deciding` who must decide then, as bits. `finish` is there when the
@@ -197,8 +199,9 @@ class Storage(Protocol):
         ...
 
     async def seat(
-        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None
-    ) -> list[Clock]:
+        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None,
+        called: Called | None = None,
+    ) -> list[Clock]:  # fmt: skip
         """Somebody else plays a seat, and the seating is the next. Whose token is in the chair has sat here from then
         on, whoever comes later. `Outdated` if the seating was another one."""
         ...

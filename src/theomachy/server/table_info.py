@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from typing import Any
 
 from theomachy.kernel.match import Match
 from theomachy.server.envoy import public_setup
 from theomachy.server.fairness import Origin, Proof, commitment, special_settings
 from theomachy.server.messages import ClockInfo, Clocks, Place, TableInfo
+from theomachy.server.notices import GRACE, LIVE_GRACE
 from theomachy.server.pace import Clock, Happening, Pace, Ticking, counted
-from theomachy.server.seats import Chair, deciders
+from theomachy.server.seats import Called, Chair, deciders
 from theomachy.server.storage import TableRecord
 
 
@@ -70,6 +71,20 @@ def ticking(
         return None
     asked = [] if record.closed else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
     return Ticking(record.pace, asked, now, what, seat)
+
+
+def called_now(
+    record: TableRecord, chairs: Sequence[Chair], match: Match, stood_in: Collection[int],
+    here: Collection[str | None], now: float,
+) -> Called | None:  # fmt: skip
+    """The players who must decide now, and those of them who are here to see it; None at a table without players."""
+    if all(chair.player is None for chair in chairs):
+        return None
+    seats = () if record.closed else deciders(chairs, match)
+    asked = [chairs[seat].player for seat in seats if chairs[seat].who == "person" and seat not in stood_in]
+    players = tuple(dict.fromkeys(player for player in asked if player is not None))
+    grace = LIVE_GRACE if record.pace.kind == "live" else GRACE
+    return Called(players, tuple(player for player in players if player in here), now, grace)
 
 
 def _origin(record: TableRecord) -> Origin:

@@ -27,6 +27,7 @@ from theomachy.server.pace import Clock, Happening, Ticking, may_be_replaced, st
 from theomachy.server.refused import Refused
 from theomachy.server.seats import (
     OPEN,
+    Called,
     Chair,
     Holder,
     Shown,
@@ -52,6 +53,8 @@ from theomachy.server.storage import (
 from theomachy.server.table_info import ticking
 
 log = logging.getLogger(__name__)
+
+NOBODY_CALLED = Called((), (), 0.0, 0.0)
 
 
 class Table(Following):
@@ -103,6 +106,7 @@ class Table(Following):
         """Somebody looks on from now, through the eyes of the seat whose token was shown: gets what was missed since a
         version, or everything. A token that opens nothing is refused."""
         since, lines = hello.since, hello.lines
+        watcher.looking = hello.looking
         async with self.sitting():
             self.used = time.monotonic()
             if hello.token is not None:
@@ -135,7 +139,15 @@ class Table(Following):
             if watcher.seat is not None and since is None:
                 # A page that was here before comes back by itself when the network does; who opens one comes.
                 await self._come(watcher.seat)
+            await self._note_seen()
         self._changed()
+
+    async def look_on(self, watcher: Watcher, looking: bool) -> None:
+        """Somebody's page is to be seen from now, or no more."""
+        watcher.looking = looking
+        if looking:
+            async with self.sitting():
+                await self._note_seen()
 
     async def return_to(self, asker: Watcher) -> None:
         """The person of a seat for whom a bot stands in plays on."""
@@ -298,12 +310,13 @@ class Table(Following):
         match = course.match
         event = Event(course.version, kind, seat, choice, self.house.timing.now())
         handed_over = match.decision.seats != (seat,)
+        called = self._called(self.chairs)
         # Until it is known to be stored: if this is interrupted, the storage says what is true.
         self._lost = True
         try:
             self.clocks = await self._storage.append(
                 self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
-                deciding(match), self._finish(), self._ticking(kind, seat),
+                deciding(match), self._finish(), self._ticking(kind, seat), called,
             )  # fmt: skip
         except Outdated:
             raise
@@ -318,6 +331,8 @@ class Table(Following):
         record.version = course.version
         record.moved = event.at
         record.over = match.over
+        if called is not None:
+            self._aware = (self._aware & set(called.players)) | set(called.seen)
         self.used = time.monotonic()
         return True
 
@@ -431,7 +446,9 @@ class Table(Following):
         chairs = [chair if other.seat == chair.seat else other for other in self.chairs]
         turn = turn_of(chairs, self.course.match, self.patron, self.stood_in)
         tick = ticking(self.record, chairs, self.course.match, "sit", chair.seat, self.house.timing.now())
-        self.clocks = await self._storage.seat(self.id, self.record.seating, chair, turn, tick)
+        # Whoever was the last player here is called no more.
+        called = self._called(chairs) or (None if self._called(self.chairs) is None else NOBODY_CALLED)
+        self.clocks = await self._storage.seat(self.id, self.record.seating, chair, turn, tick, called)
         self._unsure = False
         self.record.seating += 1
         self.chairs[chair.seat] = chair

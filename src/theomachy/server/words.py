@@ -246,6 +246,82 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
         "{side}: бот {bot} не ответил; вместо него выбрал бот {other}.",
     ),
+    # --- messages to people who are not looking
+    "notice-turn": ("It is your turn: {table}", "Du bist dran: {table}", "Ваш ход: {table}"),
+    "notice-late": ("Your time is up: {table}", "Deine Zeit ist um: {table}", "Ваше время вышло: {table}"),
+    "notice-turns": (
+        "{count} tables wait for you",
+        "{count} Tische warten auf dich",
+        "Вас ждут столы: {count}",
+    ),
+    "notice-more": ("and {count} more", "und {count} weitere", "и ещё {count}"),
+    "notice-trial": (
+        "This is how you hear that it is your turn.",
+        "So erfährst du, dass du dran bist.",
+        "Так вы узнаете, что пришёл ваш ход.",
+    ),
+    "mail-stop": (
+        "No more letters to this address:",
+        "Keine Nachrichten mehr an diese Adresse:",
+        "Больше не писать на этот адрес:",
+    ),
+    "mail-confirm-subject": (
+        "Theomachy: is this your address?",
+        "Theomachy: Ist das deine Adresse?",
+        "Theomachy: это ваш адрес?",
+    ),
+    "mail-confirm": (
+        "Somebody wants to hear at this address when it is their turn. If that was you, open this link within a day:",
+        "Jemand möchte an dieser Adresse erfahren, wann er dran ist. Wenn du das warst, öffne diesen Link innerhalb "
+        "eines Tages:",
+        "Кто-то хочет узнавать по этому адресу, когда его ход. Если это вы, откройте ссылку в течение дня:",
+    ),
+    "mail-confirm-not-you": (
+        "If not, do nothing: nothing more will come.",
+        "Wenn nicht, tu nichts: Mehr kommt dann nicht.",
+        "Если нет, ничего не делайте: больше писем не будет.",
+    ),
+    "too-many-channels": (
+        "There are too many ways to reach you already; remove one first.",
+        "Es gibt schon zu viele Wege, dich zu erreichen; entferne zuerst einen.",
+        "Способов связи уже слишком много; сначала удалите один.",
+    ),
+    "too-many-letters": (
+        "Too many letters were asked for today; please wait until tomorrow.",
+        "Heute wurden schon zu viele E-Mails angefordert; warte bitte bis morgen.",
+        "Сегодня запрошено слишком много писем; подождите до завтра.",
+    ),
+    "no-push": (
+        "This server can’t send push messages.",
+        "Dieser Server kann keine Push-Nachrichten senden.",
+        "Этот сервер не умеет отправлять push-уведомления.",
+    ),
+    "no-mail": (
+        "This server does not send e-mail.",
+        "Dieser Server versendet keine E-Mails.",
+        "Этот сервер не отправляет писем.",
+    ),
+    "bad-address": ("This is no e-mail address.", "Das ist keine E-Mail-Adresse.", "Это не адрес электронной почты."),
+    "bad-target": (
+        "Nothing can be sent there: {detail}. It must be a public address that begins with https://.",
+        "Dorthin lässt sich nichts senden: {detail}. Es muss eine öffentliche Adresse sein, die mit https:// beginnt.",
+        "Туда ничего нельзя отправить: {detail}. Нужен общедоступный адрес, который начинается с https://.",
+    ),
+    "mail-unreached": (
+        "The letter could not be sent now; please try again later.",
+        "Die E-Mail ließ sich gerade nicht senden; versuche es bitte später noch einmal.",
+        "Письмо сейчас отправить не удалось; попробуйте позже.",
+    ),
+    "mail-refused": (
+        "This address does not take our letter.",
+        "Diese Adresse nimmt unsere E-Mail nicht an.",
+        "Этот адрес не принимает наше письмо.",
+    ),
+    "bad-notice-link": (
+        "This link does not work any more.",
+        "Dieser Link funktioniert nicht mehr.",
+        "Эта ссылка больше не действует.",
+    ),
     # --- bots: what they are like
     "bot-random-text": (
         "Picks any legal choice by lot: good for a first look at the game.",
