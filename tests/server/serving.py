@@ -183,6 +183,7 @@ class Serving:
     def __init__(self, settings: Settings, timing: Timing = SYSTEM_TIMING) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
+        self.database = settings.database
         ready = threading.Event()
         config = configure(settings, timing)
         assert isinstance(config.app, FastAPI)
