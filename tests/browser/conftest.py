@@ -31,9 +31,10 @@ def find_chromium() -> str:
 
 def is_trouble(said: ConsoleMessage) -> bool:
     """Whether the page, or the framework under it, has said that something is wrong; a connection that is gone is the
-    network's fault, and a form that was filled in wrongly (422) that of whoever did."""
+    network's fault, a form that was filled in wrongly (422) that of whoever did, and whoever was signed out at another
+    device hears it as 401."""
     if said.type == "error":
-        return "ERR_INTERNET_DISCONNECTED" not in said.text and "status of 422" not in said.text
+        return not any(known in said.text for known in ("ERR_INTERNET_DISCONNECTED", "status of 422", "status of 401"))
     return "svelte.dev/e/" in said.text
 
 

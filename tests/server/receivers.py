@@ -3,6 +3,7 @@ that can read it, and one for letters."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
@@ -12,7 +13,7 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import http_ece
+import http_ece  # type: ignore[import-untyped]
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -93,9 +94,9 @@ class AnyPort(Controller):
     """At whatever port is free."""
 
     def _trigger_server(self) -> None:
-        assert self.server is not None
+        assert isinstance(self.server, asyncio.Server)
         self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
+        super()._trigger_server()  # type: ignore[no-untyped-call]
 
 
 class Letters:

@@ -23,6 +23,7 @@ from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
 from theomachy.server.measures import Exposed
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.running import Server, configure
 from theomachy.server.timing import SYSTEM_TIMING, Timing
 
@@ -189,6 +190,7 @@ class Serving:
         assert isinstance(config.app, FastAPI)
         self.hall: Hall = config.app.state.hall
         self.room: Mailroom = config.app.state.mailroom
+        self.players: Players = config.app.state.players
         self.exposed: Exposed | None = config.app.state.exposed
         self.server = Server(config, ready.set)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)

@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from tests.server.conftest import FAST
+from tests.server.people import Person, person
 from tests.server.postgres import Postgres
 from tests.server.receivers import Browser, Letters, Receiver, text_of
 from tests.server.serving import SOON, Eyes, MovedTime, Seated, Serving
-from tests.server.test_players import Person, person
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.hooks import Hook, form, signature

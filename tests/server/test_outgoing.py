@@ -76,7 +76,7 @@ def _resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
         raise ConnectionRefusedError
 
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", names)
-    monkeypatch.setattr(outgoing.asyncio, "open_connection", connect)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
     return connected
 
 

@@ -155,7 +155,8 @@ def test_taking_back_again_and_again_gives_no_time() -> None:
 def test_a_secret_choice_that_is_taken_back_goes_on_where_it_was() -> None:
     for pace in (LIVE, DAYS):
         play = Play(pace)
-        whole = play.then("begin", -1, 0, 1) and play.left(0)
+        play.then("begin", -1, 0, 1)
+        whole = play.left(0)
         assert whole is not None
         play.then("choose", 0, 1, after=20.0)
         play.then("undo", 0, 0, 1, after=7.0)
@@ -228,7 +229,7 @@ def test_a_bot_decides_to_the_end_of_a_turn_over_days() -> None:
     play.then("begin", -1, 0)
     play.clocks[0] = timed_out(pace, play.clocks[0])
     play.then("choose", 0, 0, after=2 * DAY)
-    assert (stood_in(pace, play.clocks), play.left(0)) == ({0}, None)
+    assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset({0}), None)
     play.then("choose", 0, 1)
     play.then("choose", 1, 0)
     assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset(), 2 * DAY)
@@ -240,7 +241,7 @@ def test_a_bot_takes_over_until_the_person_returns() -> None:
     play.clocks[0] = timed_out(DAYS, play.clocks[0])
     for deciders in ((0,), (1,), (0,)):
         play.then("choose", 1 - deciders[0], *deciders, after=DAY)
-        assert (stood_in(DAYS, play.clocks), play.left(0)) == ({0}, None)
+        assert (stood_in(DAYS, play.clocks), play.left(0)) == (frozenset({0}), None)
     play.then("come", 0, 0)
     assert (stood_in(DAYS, play.clocks), play.left(0)) == (frozenset(), 2 * DAY)
 

@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.cli.command import refused, run
 from tests.server.conftest import FAST
-from tests.server.serving import SOON, Client, Eyes, Seated, Serving
+from tests.server.people import Person, person
+from tests.server.serving import SOON, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.limits import Allowance, Limits
@@ -24,49 +25,6 @@ def running(database: str) -> Iterator[Serving]:
     serving = Serving(Settings(database=database, bot_pause=0.0, limits=FAST))
     yield serving
     serving.stop()
-
-
-class Person(Client):
-    """Somebody with a browser of their own, which keeps cookies."""
-
-    def become(self, name: str) -> dict[str, Any]:
-        answer = self.post("/api/me", {"name": name})
-        assert answer.status_code == 201, answer.text
-        me: dict[str, Any] = answer.json()["me"]
-        return me
-
-    def known(self) -> bool:
-        return self.get("/api/me").json()["me"] is not None
-
-    def me(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.get("/api/me").json()["me"]
-        return found
-
-    @property
-    def cookie(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-
-    def look(self, table: str, token: str) -> Eyes:
-        """A socket through a seat of theirs."""
-        eyes = Eyes(self.port, table, additional_headers={"Cookie": self.cookie})
-        eyes.say(type="hello", token=token)
-        return eyes
-
-    def tables(self) -> list[dict[str, Any]]:
-        answer = self.get("/api/me/tables")
-        assert answer.status_code == 200, answer.text
-        found: list[dict[str, Any]] = answer.json()["tables"]
-        return found
-
-    def recover(self, secret: str, **more: Any) -> int:
-        return self.post("/api/sign-in/recovery", {"secret": secret, **more}).status_code
-
-
-def person(running: Serving, name: str | None = None) -> Person:
-    somebody = Person(running.port)
-    if name is not None:
-        somebody.become(name)
-    return somebody
 
 
 def test_nobody_needs_to_be_a_player(running: Serving) -> None:

@@ -307,6 +307,9 @@ def _add_page(app: FastAPI, folder: Path) -> None:
     """Comes last: whatever is not of the API is the page's."""
 
     @app.get("/")
+    @app.get("/me")
+    @app.get("/record")
+    @app.get("/p/{path:path}")
     @app.get("/t/{path:path}")
     async def page(request: Request) -> Response:
         return index(folder, asked_language(request))

@@ -22,6 +22,7 @@ from theomachy.server.players import Device, Players, clear_cookie, device_label
 from theomachy.server.record import ratings_available
 from theomachy.server.record_rows import GameCount, GameRecord, Played, Standing
 from theomachy.server.refused import Refused
+from theomachy.server.storage import Storage
 
 #: how many of one's tables are told, matches of a record, and players of the whole server
 TABLES: Final = 200
@@ -149,11 +150,32 @@ class ServerPage(Struct):
 # --- routes -----------------------------------------------------------------------------------------------------------
 
 
+class Record:
+    """The page of the server, made anew now and then; and at once when somebody here wants to be seen no more."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._made = ServerPage([], [], False)
+        self._made_at = -math.inf
+
+    async def page(self) -> ServerPage:
+        if time.monotonic() - self._made_at > FRESH:
+            self._made_at = time.monotonic()
+            games = await self._storage.read(record_rows.game_counts)
+            standings = await self._storage.read(record_rows.standings, STANDINGS)
+            self._made = ServerPage(games, standings, ratings_available())
+        return self._made
+
+    def forget(self) -> None:
+        self._made_at = -math.inf
+
+
 def add_me(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
-    _add_player(app, gate, players)
+    record = Record(players.storage)
+    _add_player(app, gate, players, record)
     _add_ways_in(app, gate, players)
     _add_my_tables(app, hall, gate, players)
-    _add_record(app, players)
+    _add_record(app, players, record)
 
 
 async def _me(players: Players, device: Device) -> Me:
@@ -175,7 +197,7 @@ async def _known(players: Players, device: Device | None) -> Known:
     return Known(me, ratings_available())
 
 
-def _add_player(app: FastAPI, gate: Gate, players: Players) -> None:
+def _add_player(app: FastAPI, gate: Gate, players: Players, record: Record) -> None:
     limits = gate.limits
     storage = players.storage
 
@@ -200,6 +222,7 @@ def _add_player(app: FastAPI, gate: Gate, players: Players) -> None:
         device = await players.must(request)
         name = None if wanted.name is None else plain_text(wanted.name)
         await storage.write(player_rows.change_player, device.player.id, name, wanted.public)
+        record.forget()
         return json_answer(await _known(players, await players.device(request)))
 
     @app.post("/api/me/sign-out")
@@ -228,6 +251,7 @@ def _add_player(app: FastAPI, gate: Gate, players: Players) -> None:
         if not wanted.sure:
             raise Refused("bad-request", detail="sure")
         gone = await players.delete(device.player.id)
+        record.forget()
         response = json_answer({"names": gone.names, "lines": gone.lines, "tables": len(gone.tables)})
         clear_cookie(request, response)
         return response
@@ -348,9 +372,8 @@ def _add_my_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> No
         return json_answer({"added": [{"table": table, "seat": seat} for table, seat in added]})
 
 
-def _add_record(app: FastAPI, players: Players) -> None:
+def _add_record(app: FastAPI, players: Players, record: Record) -> None:
     storage = players.storage
-    made: tuple[float, ServerPage] = (-math.inf, ServerPage([], [], False))
 
     @app.get("/api/players/{player}")
     async def page(request: Request, player: str) -> Response:
@@ -369,9 +392,4 @@ def _add_record(app: FastAPI, players: Players) -> None:
 
     @app.get("/api/record")
     async def server() -> Response:
-        nonlocal made
-        if time.monotonic() - made[0] > FRESH:
-            games = await storage.read(record_rows.game_counts)
-            standings = await storage.read(record_rows.standings, STANDINGS)
-            made = time.monotonic(), ServerPage(games, standings, ratings_available())
-        return json_answer(made[1])
+        return json_answer(await record.page())

@@ -118,6 +118,11 @@ export class Eyes {
     return this.live.send({ type: "chat", text });
   }
 
+  /** Whether the page is to be seen: who looks needs no message. */
+  look(looking: boolean): void {
+    this.live.send({ type: "look", looking });
+  }
+
   /** The person plays on, instead of the bot that stands in. */
   comeBack(): void {
     this.live.send({ type: "back" });

@@ -141,6 +141,7 @@ export class Live {
       const hello: FromPage = { type: "hello", lang: this.options.lang() };
       if (this.options.token) hello.token = this.options.token;
       if (this.version >= 0) hello.since = this.version;
+      if (globalThis.document?.hidden) hello.looking = false;
       socket.send(JSON.stringify(hello));
       socket.send(JSON.stringify({ type: "ping" }));
     };

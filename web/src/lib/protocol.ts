@@ -39,6 +39,10 @@ export interface TableInfo {
   table: string; game: string; title: string; setup: Record<string, unknown>; seats: Place[];
   phase: "waiting" | "playing" | "over"; version: number; listed: boolean; created: number; moved: number;
   origin?: Origin;
+  /** Whether it counts for ratings; and the seats that must decide, none while it waits for somebody. */
+  rated?: boolean; deciding?: number[];
+  /** Whether the operator has ended it. */
+  closed?: boolean;
   pace?: TablePace;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
@@ -50,8 +54,43 @@ export type Sitter = { who: "person"; name: string } | { who: "open" } | { who: 
 /** A file that somebody chose: what it is called, and what is in it. */
 export interface FileText { name: string; text: string }
 export interface NewTable {
-  game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number;
+  game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number; rated?: boolean;
   pace?: TablePace;
+}
+/** A device that is signed in, or a recovery link. */
+export interface Key { mark: string; label: string; created: number; used: number }
+export interface Me {
+  player: string; name: string; public: boolean; created: number;
+  /** The mark of this device. */
+  device: string; devices: Key[]; passkeys: { passkey: string; label: string; created: number; used: number }[];
+  recovery: Key | null;
+}
+/** Who one is, null before the first seat; and what the server can do. */
+export interface Known { me: Me | null; ratings: boolean }
+/** A table of a player's: as everybody sees it, and what is theirs there. */
+export interface Mine { info: TableInfo; seats: number[]; host: boolean; away: boolean }
+/** How a player wants to be told; quiet hours in minutes of the day, equal ones: none. */
+export interface Wishes { lang: Lang; zone: string; quiet_from: number; quiet_to: number; on: boolean }
+export interface NoticeChannel {
+  channel: string; kind: "push" | "mail" | "hook"; label: string; created: number; confirmed: boolean; trouble: string; rests: boolean;
+}
+/** push: the key a browser subscribes with, empty where the server sends none. */
+export interface Notices { wishes: Wishes; channels: NoticeChannel[]; push: string; mail: boolean }
+export type HookFormat = "discord" | "slack" | "ntfy" | "json";
+export interface Rating { mu: number; sigma: number; matches: number }
+export interface GameRecord {
+  game: string; matches: number; wins: number; people: number; rated: number;
+  sides: { side: string; matches: number; wins: number }[]; rating: Rating | null;
+}
+export interface Played {
+  table: string; game: string; side: string; seats: number; people: number; place: number; won: boolean; rated: boolean; at: number;
+}
+export interface PlayerRecord {
+  player: string; name: string; public: boolean; mine: boolean; created: number; games: GameRecord[]; matches: Played[]; ratings: boolean;
+}
+export interface ServerRecord {
+  games: { game: string; playing: number; waiting: number; over: number }[];
+  players: { player: string; name: string; game: string; rating: Rating }[]; ratings: boolean;
 }
 export interface Seated { table: string; host: string; seats: { seat: number; token: string }[] }
 /** What a table can be made of. */
@@ -78,7 +117,7 @@ export interface Story {
 }
 
 export type FromPage =
-  | { type: "hello"; token?: string; since?: number; lines?: number; lang: Lang }
+  | { type: "hello"; token?: string; since?: number; lines?: number; looking?: boolean; lang: Lang }
   | { type: "choose"; choice: string; version: number; ref?: number }
   | { type: "undo"; version: number; ref?: number }
   | { type: "why" | "preview"; choice: string; ref?: number }
@@ -86,6 +125,7 @@ export type FromPage =
   | { type: "chat"; text: string }
   | { type: "lang"; lang: Lang }
   | { type: "back" }
+  | { type: "look"; looking: boolean }
   | { type: "ping"; ref?: number };
 
 interface News {
