@@ -31,7 +31,8 @@ async function tell(said) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const address = ownAddress(said.url);
   if (said.table && pages.some((page) => page.visibilityState === "visible" && page.url.split(/[?#]/)[0] === address)) return;
-  if (Number.isInteger(said.count) && self.navigator.setAppBadge) await self.navigator.setAppBadge(said.count).catch(() => {});
+  // On the icon, where there is one; nobody waits for it.
+  if (Number.isInteger(said.count)) void self.navigator.setAppBadge?.(said.count).catch(() => {});
   await self.registration.showNotification(String(said.title ?? "Theomachy"), {
     body: String(said.body ?? ""), tag: String(said.tag ?? "tables"), renotify: true, lang: String(said.lang ?? "en"),
     icon: "/icons/icon-192.png", badge: "/icons/badge-96.png", data: { address },
