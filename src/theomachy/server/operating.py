@@ -13,6 +13,7 @@ from theomachy.server.chat import CHAT_LINES
 from theomachy.server.clock_rows import CLOCK_COLUMNS
 from theomachy.server.database import Database
 from theomachy.server.hall import course_of
+from theomachy.server.notice_rows import CHANNEL_COLUMNS
 from theomachy.server.player_rows import Forgotten, delete_player, forget_sitter, player_named, player_of_key
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import token_hash
@@ -165,6 +166,12 @@ COPIED_WHOLE = {
     "put_away": "player, table_id",
     "results": "table_id, seat, player, game, side, seats, people, place, won, rated, at",
     "ratings": "player, game, mu, sigma, matches",
+    "wishes": "player, lang, zone, quiet_from, quiet_to, wanted, origin, told",
+    "channels": CHANNEL_COLUMNS,
+    "calls": "player, table_id, why, since, due, seen, sent",
+    "notice_links": "hash, channel, what, until",
+    # Browsers have subscribed to messages that are signed with this.
+    "own_secrets": "name, value",
 }
 
 
@@ -179,6 +186,7 @@ def copy(source: Database, target: Database) -> int:
             for name, columns in COPIED.items():
                 key = "id" if name == "tables" else "table_id"
                 _copy_rows(source, target, name, columns, f"WHERE {key} = ?", table)
+        target.execute("DELETE FROM own_secrets")
         for name, columns in COPIED_WHOLE.items():
             _copy_rows(source, target, name, columns, "")
     return len(ids)
