@@ -22,11 +22,13 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 # Run on the interpreted and on the compiled engine; the command, and tests that read texts and sources alone, once.
 ENGINE_TESTS := tests/unit tests/property tests/golden README.md
-ONCE := anunnaki_catalogue catalogue emblems house language notation quick_references refusals texts types words
+ONCE := anunnaki_catalogue catalogue emblems half_written house language notation quick_references refusals \
+	texts types words
 
 # The page, built into the package.
 PAGE := src/theomachy/server/page/index.html
-PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
+# The names in the texts need emblems, which the build checks.
+PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*') $(shell find src/theomachy/games -name text.en.toml)
 
 # The package with its engine compiled by mypyc; without a C compiler it is the plain package, and says so once.
 # Commands run on it by putting it before the sources.

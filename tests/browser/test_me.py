@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, ViewportSize, expect
+from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import choice, lit, played_until, wait_for_turn
@@ -52,7 +52,7 @@ class Device:
         self.page.get_by_role("button", name="Sign in with a passkey").click()
 
 
-def button(page: Page, name: str) -> Any:
+def button(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("button", name=name)
 
 

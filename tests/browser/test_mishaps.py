@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.people import choice, lift_curtain, lit, played_until, wait_for_turn
 from tests.browser.test_match import in_battle, opened, set_up
+from tests.cli.command import run
 from tests.server.serving import Serving
 from theomachy.kernel.match import Match
 
@@ -119,3 +120,22 @@ def test_a_key_held_down_chooses_once(new_page: NewPage, serving: Serving) -> No
         page.wait_for_timeout(60)
     page.keyboard.up("1")
     assert version(serving, table) == before + 1
+
+
+def test_a_table_that_is_closed_says_so(page: Page, serving: Serving) -> None:
+    """Whoever plays there sees it at once, with a face and ways to go on; nothing is offered any more."""
+    table = sit_together(page, serving, played_until(choosing_action, gods=["ra", "isis"]))
+    lift_curtain(page)
+    expect(page.locator("main.room")).to_be_visible()
+    assert run("database", "close", table, "--database", serving.database).code == 0
+    said = page.get_by_role("status").filter(has_text="This table is closed")
+    expect(said).to_be_visible()
+    expect(said.locator("svg").first).to_be_visible()
+    expect(page.locator(".asking .buttons button")).to_have_count(0)
+    said.get_by_role("link", name="Replay").click()
+    page.wait_for_url("**/replay/0")
+    waiting = serving.client.new_table("Ann", "open")
+    assert run("database", "close", waiting.id, "--database", serving.database).code == 0
+    page.goto(f"/t/{waiting.id}#seat={waiting.tokens[0]}")
+    expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
+    assert run("database", "close", table, "--undo", "--database", serving.database).code == 0

@@ -182,6 +182,7 @@ class Serving:
     """A server in a thread of this process."""
 
     def __init__(self, settings: Settings, timing: Timing = SYSTEM_TIMING) -> None:
+        self.database = settings.database
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self.database = settings.database

@@ -87,8 +87,10 @@ def test_addresses_are_counted_as_networks() -> None:
 
 def test_a_purse_goes_into_debt_and_is_filled_again() -> None:
     clock = Clock()
-    whole = Purse(Allowance(1.0, 4.0), Allowance(10.0, 100.0), None, 2, clock)
-    first, second = (Purse(Allowance(1.0, 2.0), Allowance(10.0, 50.0), whole, 9, clock) for _ in range(2))
+    whole = Purse(Bucket(Allowance(1.0, 4.0), clock), Bucket(Allowance(10.0, 100.0), clock), None, 2)
+    first, second = (
+        Purse(Bucket(Allowance(1.0, 2.0), clock), Bucket(Allowance(10.0, 50.0), clock), whole, 9) for _ in range(2)
+    )
     first.pay(seconds=3.0)
     assert [first.empty, second.empty] == [True, False]
     second.pay(size=45)
@@ -111,4 +113,4 @@ def test_addresses_that_are_quiet_are_forgotten() -> None:
     for number in range(10_500):
         assert gate.request(f"10.0.{number // 250}.{number % 250}")
         clock.now += 0.02
-    assert len(gate._requests) < 10_500
+    assert len(gate._buckets["requests"]) < 10_500

@@ -2,91 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import random
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import refused, run
+from tests.server import kills
 from tests.server.conftest import FAST
 from tests.server.postgres import Postgres
-from tests.server.serving import SOON, Process, Serving
-from tests.server.waves import Waves, check, go_on
+from tests.server.serving import Serving
 from theomachy.server.app import Settings
 from theomachy.server.postgres_database import MIGRATIONS
 
-#: for players who are faster than people, all from one address
-ROOMY = [
-    f"--limit={limit}"
-    for limit in ("messages=10000/10000", "hellos=10000/10000", "work=100/100", "address_work=100/100")
-]
 
-
-def servers_of(process: Process) -> list[int]:
-    """Those children of a parent that serve; a dead one that nobody has asked for yet is none."""
-    found = []
-    for child in process.children():
-        command = Path(f"/proc/{child}/cmdline").read_bytes()
-        if b"spawn_main" in command:
-            found.append(child)
-    return found
-
-
-def test_processes_are_killed_in_the_middle_of_play(postgres: Postgres) -> None:
-    """Three servers, ten tables, some with bots that another process plays, too: whoever is killed, nothing
-    acknowledged is lost, nothing is done twice, and everybody is back within seconds."""
-    database = postgres.database()
-    running = Process(database, "--processes", "3", "--bot-workers", "1", "--bot-pause", "0", *ROOMY)
-    bots = subprocess.Popen(
-        [sys.executable, "-m", "theomachy", "bots", "--database", database, "--bot-workers", "1", "--bot-pause", "0"],
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    try:
-        assert bots.stdout is not None
-        assert "Thinking" in bots.stdout.readline()
-        luck = random.Random(1)
-        everybody = [
-            Waves(
-                [running.port],
-                running.client.new_table("Ann", "bot:random" if seed % 3 == 2 else "Ben", seed=seed),
-                seed,
-            )
-            for seed in range(10)
-        ]
-        for waves in everybody:
-            waves.start()
-        go_on(everybody, seconds=60)
-        for number in range(3):
-            victims = servers_of(running)
-            assert len(victims) == 3
-            os.kill(luck.choice(victims), signal.SIGKILL)
-            if number == 1:
-                bots.kill()
-            # All play on, also those whose bots were just thought about by whoever was killed.
-            go_on(everybody, seconds=60)
-            end = time.monotonic() + SOON
-            while len(servers_of(running)) < 3:
-                assert time.monotonic() < end
-                time.sleep(0.05)
-        for waves in everybody:
-            waves.end.set()
-        for waves in everybody:
-            waves.join(SOON)
-            assert not waves.is_alive()
-            check(waves, running.client)
-        assert max(waves.longest for waves in everybody) < 5.0
-    finally:
-        bots.kill()
-        bots.wait()
-        running.terminate()
-        code, out = running.ended()
-    assert code == 0, out
-    assert "Traceback" not in out
+def test_whatever_is_killed_in_the_middle_of_play() -> None:
+    """Three servers, and a round for each: a server, the process of bots, PostgreSQL, a worker. Nothing acknowledged is
+    lost, nothing is done twice, and everybody sits again within seconds."""
+    figures = kills.run(rounds=4, tables=8, processes=3, pause=0.0, seed=1, progress=lambda _: None)
+    assert set(figures["blows"]) == {"kill_server", "kill_bots", "restart_postgres", "kill_worker"}
+    assert figures["acknowledged"] >= 8 * 14
+    assert figures["longest_without_a_seat_s"] < kills.BACK
 
 
 def test_several_processes_need_a_database_that_can_be_shared(tmp_path: Path) -> None:
@@ -111,6 +46,43 @@ def test_databases_that_can_not_be_reached(url: str, said: str) -> None:
         sentence = refused(*command, "--database", url)
         assert said in sentence
         assert "secret" not in sentence
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["check"],
+        ["backup", "copy.sqlite"],
+        ["prune", "--older", 30],
+        ["tables"],
+        ["close", "table"],
+        ["hide", "table"],
+        ["forget"],
+        ["copy", "nowhere.sqlite"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_every_command_of_a_database_that_is_not_there(
+    command: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plain sentence and exit status 2, whatever was asked, for a server and for a file; and nothing is made."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("postgresql://nobody:secret@127.0.0.1:1/x", str(tmp_path / "nothing.sqlite")):
+        where = [name] if command[0] == "copy" else ["--database", name]
+        sentence = refused("database", *command, *where, typed="token")
+        assert "secret" not in sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_older_database_without_the_right_to_change_it(postgres: Postgres) -> None:
+    url = postgres.database()
+    name = url.split("/")[3].split("?")[0]
+    postgres.sql(f"{MIGRATIONS[0]}; CREATE TABLE theomachy_schema (version integer)", name)
+    postgres.sql("INSERT INTO theomachy_schema VALUES (1); CREATE ROLE reader LOGIN", name)
+    postgres.sql("GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA public TO reader", name)
+    for command in (["serve", "--no-open", "--port", 0], ["bots"], ["database", "check"]):
+        assert "permission denied" in refused(*command, "--database", postgres.url(name, "reader"))
+    assert postgres.sql("SELECT version FROM theomachy_schema", name).strip() == "1"
 
 
 def test_databases_that_are_not_ours(postgres: Postgres) -> None:

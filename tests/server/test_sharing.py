@@ -12,7 +12,7 @@ import theomachy
 from tests.server.matches import played
 from theomachy.server.course import Course
 from theomachy.server.fair_line import FairLine
-from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits, Purse
+from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Bucket, Limits, Purse
 from theomachy.server.outbox import Mailroom, Outbox
 from theomachy.server.replay import MARKS, Rewind
 from theomachy.server.states import EncodedCache, EncodedLog, EncodedState, EncodedStory
@@ -79,7 +79,7 @@ def test_who_waits_is_counted() -> None:
 
 
 def purse(most: int = 9, work: Allowance = WITHOUT_LIMIT) -> Purse:
-    return Purse(work, WITHOUT_LIMIT, None, most)
+    return Purse(Bucket(work), Bucket(WITHOUT_LIMIT), None, most)
 
 
 def busy(pieces: int, done: list[str], name: str) -> Generator[None, None, str]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from tests.server.postgres import Postgres
+from tests.server.serving import SOON
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import open_database
 from theomachy.server.seats import Chair, Holder, Shown, Turn, new_token, resolve, shown_hashes, token_hash
@@ -137,30 +139,50 @@ def test_what_has_changed_since(database: str) -> None:
     stored(database, work)
 
 
-def test_of_many_who_write_the_same_version_one_is_first(postgres: Postgres) -> None:
-    """Two servers, 200 versions, both at once each time: one of them is told that it came too late."""
-    database = postgres.database()
+def test_of_two_processes_that_write_the_same_version_one_is_first(database: str) -> None:
+    """1,000 versions, offered to both at once each time: one of them is told that it came too late, and nothing of what
+    it wrote is kept."""
 
-    async def race() -> None:
-        one, two = SqlStorage(database), SqlStorage(database)
-        await one.create(record(), [], b"{}", NO_TURN, ANYBODY)
-        for version in range(1, 201):
-            tries = [
-                storage.append(
-                    "one", 0, Event(version, "choose", seat, "done", 2.0), b"%d" % seat, False, snapshot=False
-                )
-                for seat, storage in enumerate((one, two))
-            ]
-            results = await asyncio.gather(*tries, return_exceptions=True)
-            lost = [result for result in results if isinstance(result, BaseException)]
-            assert [type(result) for result in lost] == [Outdated]
-            found = await two.changes("one", version - 1, 0, 0, 1)
-            assert found is not None
-            assert [(event.version, event.seat) for event in found.events] == [(version, results.index([]))]
-        await one.close()
-        await two.close()
+    async def begin(storage: Storage) -> None:
+        await storage.create(record(), [], b"{}", NO_TURN, ANYBODY)
 
-    asyncio.run(race())
+    stored(database, begin)
+    rivals = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.server.rival", database, "one", f"{seat}"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        for seat in range(2)
+    ]  # fmt: skip
+    winners: list[int] = []
+    try:
+        pipes = [(rival.stdin, rival.stdout) for rival in rivals]
+        for told, said in pipes:
+            assert told is not None
+            assert said is not None
+            assert said.readline() == "ready\n"
+        for version in range(1, 1001):
+            for told, _ in pipes:
+                assert told is not None
+                told.write(f"{version}\n")
+                told.flush()
+            answers = [said.readline() for _, said in pipes if said is not None]
+            assert sorted(answers) == ["first\n", "late\n"], version
+            winners.append(answers.index("first\n"))
+    finally:
+        for rival in rivals:
+            rival.communicate(timeout=SOON)
+
+    async def compare(storage: Storage) -> None:
+        found = await storage.load("one", 10)
+        assert found is not None
+        assert [event.version for event in found.events] == list(range(1, 1001))
+        assert [event.seat for event in found.events] == winners
+        assert (found.record.version, found.state) == (1000, b"%d" % winners[-1])
+
+    stored(database, compare)
+    # Else it was no race.
+    assert set(winners) == {0, 1}
 
 
 def test_listed_tables_newest_first(database: str) -> None:

@@ -14,12 +14,17 @@ from tests.server.serving import SOON, Client, Eyes, Seated
 class Waves(threading.Thread):
     """Somebody who plays a table's seats, comes back whenever the socket breaks, and notes what was acknowledged."""
 
-    def __init__(self, ports: list[int], table: Seated, seed: int) -> None:
+    def __init__(self, ports: list[int], table: Seated, seed: int, pause: float = 0.0) -> None:
         super().__init__(daemon=True)
         self._ports = ports
         self.table = table
         self._luck = random.Random(seed)
+        #: seconds of thought before each choice
+        self._pause = pause
         self.acknowledged: list[tuple[int, int, str]] = []
+        #: when each of them was sent
+        self.sent: list[float] = []
+        #: the longest time from a broken socket until everybody sits again
         self.longest = 0.0
         self.end = threading.Event()
         self.failed: BaseException | None = None
@@ -65,8 +70,12 @@ class Waves(threading.Thread):
                 continue
             chooser = self._luck.choice(deciding)
             choice = self._luck.choice(chooser.choices)
+            if self._pause:
+                time.sleep(self._pause)
+            sent = time.monotonic()
             answer = chooser.choose(choice)
             if answer["type"] == "update":
+                self.sent.append(sent)
                 self.acknowledged.append((answer["version"], eyes.index(chooser), choice))
             else:
                 assert answer["error"] in ("stale", "not-stored", "too-many"), answer

@@ -3,6 +3,7 @@ with a word that names the file."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ import theomachy
 import theomachy.games.ankh
 from theomachy.games.ankh.box import (
     CARD_SHELF,
-    CATALOGUES,
     GOD_SHELF,
     GUARDIAN_SHELF,
     POWER_SHELF,
@@ -21,7 +21,6 @@ from theomachy.games.ankh.box import (
     Shelf,
     check_room,
     shelf_faults,
-    unknown_moments,
 )
 from theomachy.games.ankh.cards.card import DECK
 from theomachy.games.ankh.components import GODS, GUARDIAN_NAMES, HOLD, LATE_, PIECE, SATIS, VERBS
@@ -33,8 +32,10 @@ from theomachy.games.ankh.pharaoh.dynasty import DYNASTY
 from theomachy.games.ankh.powers.power import UNLOCKABLE
 from theomachy.games.ankh.specials.special import SPECIAL
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.answers import facts_told, misfits
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.data_files import Texts
 from theomachy.kernel.errors import BadContent
 from theomachy.kernel.step import StepKind
 
@@ -72,8 +73,10 @@ def with_texts(name: str) -> str:
     """The data files as they would be with texts for those two."""
     added = "god/seth", "guardian/sobek"
     if name.startswith("text."):
-        return data_text(name) + '"god.seth" = "Seth"\n"piece.sobek" = "Sobek"\n'
-    return data_text(name) + "".join(f'["ankh/{rule}"]\n' for rule in added)
+        return data_text(name).replace("[name]\n", '[name]\n"god.seth" = "Seth"\n"piece.sobek" = "Sobek"\n', 1)
+    if name.startswith("words."):
+        return data_text(name)
+    return data_text(name) + "".join(f'["ankh/{rule}"]\ntitle = "T"\ntext = "X"\n' for rule in added)
 
 
 def larger(shelf: Shelf, name: str) -> Shelf:
@@ -83,12 +86,15 @@ def larger(shelf: Shelf, name: str) -> Shelf:
 
 def god_faults(god: Any, silent: str = "") -> list[str]:
     """What is said about a box with one more god; `silent`: the data file that does not speak of it."""
-    texts = {name: data_text(name) if name == silent else with_texts(name) for name in CATALOGUES}
-    return shelf_faults(larger(GOD_SHELF, "seth"), [*PANTHEON, god], texts)
+
+    def read(name: str) -> str:
+        return data_text(name) if name == silent else with_texts(name)
+
+    return shelf_faults(larger(GOD_SHELF, "seth"), [*PANTHEON, god], Texts(read, "data", LANGUAGES))
 
 
 def guardian_faults(guardian: Any) -> list[str]:
-    texts = {name: with_texts(name) for name in CATALOGUES}
+    texts = Texts(with_texts, "data", LANGUAGES)
     return shelf_faults(larger(GUARDIAN_SHELF, "sobek"), [*BESTIARY[SATIS:], guardian], texts)
 
 
@@ -182,15 +188,16 @@ def test_a_name_taken_twice_is_refused() -> None:
     class Twin(Seth):
         name = "ra"
 
-    faults = god_faults(Twin())
-    assert "gods/ra.py: there are two of the name 'ra'" in faults
+    assert god_faults(Twin()) == [
+        "gods/seth.py: calls itself 'ra', but components.py 'seth'; that is the name of gods/ra.py"
+    ]
 
 
 def test_a_name_that_is_not_in_the_list_is_refused() -> None:
     class Set(Seth):
         name = "set"
 
-    assert f"gods/set.py: 'set' is not number {len(GODS)} of the names in components.py" in god_faults(Set())
+    assert god_faults(Set()) == ["gods/seth.py: calls itself 'set', but components.py 'seth'"]
 
 
 def test_a_god_without_a_name_is_refused() -> None:
@@ -215,10 +222,47 @@ def test_a_misspelled_moment_is_refused() -> None:
         def dances(self) -> None:
             pass
 
-    assert god_faults(Slip()) == [
-        "gods/seth.py: no moment 'arived'; did you mean arrived?",
-        "gods/seth.py: no moment 'dances'",
+    misspelled, unknown = god_faults(Slip())
+    assert misspelled == "gods/seth.py: no moment 'arived'; did you mean arrived?"
+    assert unknown.startswith("gods/seth.py: no moment 'dances'; moments: action_begins, ")
+    assert "worship_begins" in unknown
+
+
+def test_a_moment_that_takes_something_else_is_refused() -> None:
+    class Odd(Seth):
+        def arrived(self, s: Any) -> None:
+            pass
+
+        def killed(self, s: Any, figure: int, why: str) -> None:
+            pass
+
+        def moved(self, s: Any, figure: int, why: str = "") -> None:
+            pass
+
+        def buried(self, *all_of_it: Any) -> None:
+            pass
+
+        turn_ends = 3
+
+    assert god_faults(Odd()) == [
+        "gods/seth.py: 'arrived' is given (s, figure) and takes (s)",
+        "gods/seth.py: 'killed' is given (s, figure) and takes (s, figure, why)",
+        "gods/seth.py: 'turn_ends' must be a method, like that of God",
     ]
+
+
+def test_the_facts_that_a_module_tells_are_known() -> None:
+    """As a look at its source finds them: no other ones than a reading of it."""
+    for shelf, things in SHELVES:
+        for thing in things:
+            tree = ast.parse((SOURCE / shelf.file(thing.name)).read_text(encoding="utf-8"))
+            calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1]
+            names = [
+                call.args[1] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "tell"
+            ]
+            literal = {str(name.value) for name in names if isinstance(name, ast.Constant)}
+            assert facts_told(thing) == sorted(literal), thing.name
+    assert facts_told(PANTHEON[GODS.index("osiris")]) != []
 
 
 def test_helpers_of_its_own_are_its_own_affair() -> None:
@@ -226,7 +270,7 @@ def test_helpers_of_its_own_are_its_own_affair() -> None:
         def _counts(self) -> int:
             return 1
 
-    assert unknown_moments(Shy, God) == []
+    assert misfits(Shy, God) == []
 
 
 @pytest.mark.parametrize(
@@ -267,5 +311,5 @@ def test_a_strength_that_is_not_the_printed_one_is_refused() -> None:
         def questions(self) -> dict[int, Any]:
             return {}
 
-    faults = shelf_faults(CARD_SHELF, [Chariots()], {name: data_text(name) for name in CATALOGUES})
+    faults = shelf_faults(CARD_SHELF, [Chariots()], Texts(data_text, "data", LANGUAGES))
     assert faults == ["cards/chariots.py: strength: 4; data/content.toml says 3"]

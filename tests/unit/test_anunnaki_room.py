@@ -92,8 +92,12 @@ def test_who_answers_is_asked_and_nobody_else() -> None:
         (lambda: box.BOX[2].weapon, "net", "houses/babylon.py: the weapon of babylon is 'composite-bow', not 'net'"),
         (lambda: ARSENAL[4], "knife", "weapons/common.py: no weapon 'knife'; components has "),
         (lambda: ARSENAL[4], "net", "weapons/common.py: the weapon 'net' is there twice"),
-        (lambda: TREASURES[1], "beetle", "box.py: no artifact 'beetle'; components has "),
-        (lambda: TREASURES[1], "fate", "box.py: the artifact 'fate' is there twice"),
+        (lambda: TREASURES[1], "beetle", "artifacts/scarab.py: no artifact 'beetle'; components has "),
+        (
+            lambda: TREASURES[1],
+            "fate",
+            f"artifacts/scarab.py: the artifact 'fate' is there twice, also in {FOLDER}artifacts/fate.py",
+        ),
         (lambda: box.BOX[3], "atlanteans", "box.py: BOX has "),
     ],
 )
@@ -123,13 +127,13 @@ def test_a_missing_god_and_a_wrong_great_god_are_refused() -> None:
 class Sobek:
     """As if it were a god, a weapon or an artifact; a compiled one can't be extended here."""
 
-    def kept(self) -> None:
+    def kept(self, s: Any, seat: int) -> None:
         """A moment of artifacts."""
 
-    def battle_lost(self) -> None:
+    def battle_lost(self, s: Any, battle: Any, side: int) -> None:
         """A moment of weapons."""
 
-    def attack_begins(self) -> None:
+    def attack_begins(self, s: Any, seat: int, territory: int) -> None:
         """A moment of gods."""
 
 
@@ -143,6 +147,19 @@ def test_an_answer_at_a_moment_that_there_is_not_is_refused(base: type, unknown:
     message = str(refused.value)
     assert message.startswith(f"{__name__.replace('.', '/')}.py: Sobek: no moment '{unknown}'; moments: ")
     assert near in message
+
+
+class Bes:
+    """As if it were a god."""
+
+    def attack_begins(self, s: Any, seat: int) -> None:
+        """A moment of gods, which gives the territory as well."""
+
+
+def test_an_answer_that_takes_something_else_is_refused() -> None:
+    with pytest.raises(BadContent) as refused:
+        box.check_answers(Bes(), Power)
+    assert str(refused.value).endswith("Bes: 'attack_begins' is given (s, seat, territory) and takes (s, seat)")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
@@ -169,7 +186,8 @@ def test_a_missing_text_is_refused_with_its_file(file: str, key: str, where: str
 
     with pytest.raises(BadContent) as refused:
         box.open_box(without)
-    assert str(refused.value) == f"data/{name}: '{key}' is missing, for {FOLDER}{where}"
+    what = "rule" if file == "rules" else "name"
+    assert str(refused.value) == f"data/{name}: has no {what} '{key}', which {FOLDER}{where} needs"
 
 
 def test_a_step_that_two_or_none_answer_for_is_refused() -> None:

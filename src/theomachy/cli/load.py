@@ -27,10 +27,14 @@ FIGURES = (
     ("worst_ms", "the slowest", "ms"),
     ("update_bytes", "an update, on average", "bytes"),
     ("server_cpu_ms_per_choice", "CPU of the server per choice", "ms"),
-    ("workers_cpu_s", "CPU of its other processes", "s"),
+    ("workers_cpu_s", "CPU of its bots", "s"),
     ("memory_mb", "memory at the end", "MB"),
     ("memory_kb_per_idle_table", "memory per idle table", "kB"),
     ("memory_kb_per_live_table", "memory per table with people", "kB"),
+    ("memory_mb_gained", "memory gained after the warm-up", "MB"),
+    ("memory_mb_gained_per_hour", "the same per hour", "MB"),
+    ("memory_bytes_gained_per_choice", "the same per choice", "bytes"),
+    ("files_gained_per_hour", "open files gained per hour", ""),
     ("over", "matches that ended", ""),
 )
 
@@ -59,10 +63,17 @@ def load(
         list[str] | None,
         typer.Option("--serve", metavar="OPTION", help="An option for the server that is started; may be repeated."),
     ] = None,
+    soak: Annotated[
+        bool,
+        typer.Option("--soak", help="Come and go for all the time, and look whether the server's memory grows."),
+    ] = False,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
     """Let many people play at once and measure how soon everybody sees a choice.
+
+    With --soak people come, play, chat, go and come back, and matches that end are followed by others; the exit status
+    is 1 if the server has gained more than a tenth of its memory after the first third of the time. Give it an hour.
 
     Half of the machine is the people's: figures of a server on another machine are better. Try it against servers of
     your own only.
@@ -71,25 +82,33 @@ def load(
         from theomachy.lab.load.plan import Wishes
         from theomachy.lab.load.process import OwnServer
         from theomachy.lab.load.run import run_load
+        from theomachy.lab.load.soak import run_soak
     except ImportError as error:
         raise TheomachyError(f"load needs more packages: pip install 'theomachy[server]' ({error})") from error
     names = tuple(name.strip().lower() for name in games.split(",")) if games else tuple(theomachy.GAMES)
     for name in names:
         theomachy.game(name)
     wishes = Wishes(tables, pause, seconds, names, seed, bots, spectators)
-    if server is not None:
+    if soak and server is not None and pid is None:
+        raise TheomachyError("--soak: name the server's process with --pid, or let one be started")
+    if server is not None and soak and pid is not None:
+        figures = run_soak(server.rstrip("/"), wishes, pid, _progress)
+    elif server is not None:
         figures = run_load(server.rstrip("/"), wishes, pid, _progress)
     else:
         # Everybody comes from this machine here, so what is meant for strangers must not stop them.
-        people = 3 * tables + 100
+        people = (30 if soak else 3) * tables + 100
         roomy = [f"--limit={name}={people}" for name in ("sockets", "connections", "tables", "tables_per_address")]
         with OwnServer([*roomy, *(serve or [])]) as own:
-            figures = run_load(own.address, wishes, own.pid, _progress)
+            figures = (run_soak if soak else run_load)(own.address, wishes, own.pid, _progress)
     sys.stderr.write("\r\x1b[K" if sys.stderr.isatty() else "")
     if as_json:
         print_json(figures)
     else:
         _print(open_console(), figures)
+    if figures.get("grows"):
+        sys.stderr.write("the server's memory grows\n")
+        raise typer.Exit(1)
 
 
 def _progress(stage: str, done: int, whole: int) -> None:

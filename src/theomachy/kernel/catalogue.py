@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from theomachy.kernel.data_files import read_toml
 from theomachy.kernel.errors import TheomachyError, allowed
 from theomachy.kernel.language import NBSP, Field, Name, as_fields, fields_of, fill
 
@@ -53,7 +53,7 @@ class Catalogue:
             self._check(language)
             data: dict[str, dict[str, Any]] = {}
             for read in self._readers:
-                data.update(tomllib.loads(read(f"rules.{language}.toml")))
+                data.update(self._read(read, f"rules.{language}.toml"))
             rulings = data if language == "en" else None
             known = {
                 key: Rule(
@@ -98,7 +98,7 @@ class Catalogue:
             texts = {}
             names: dict[str, Name] = {}
             for read in self._readers:
-                for table, entries in tomllib.loads(read(f"text.{language}.toml")).items():
+                for table, entries in self._read(read, f"text.{language}.toml").items():
                     if table == "name":
                         for key, entry in entries.items():
                             names[key] = self._read_name(entry, language)
@@ -161,10 +161,9 @@ class Catalogue:
             known = {}
             for read in self._readers:
                 try:
-                    text = read(f"words.{language}.toml")
+                    known.update(self._read(read, f"words.{language}.toml"))
                 except (KeyError, FileNotFoundError):
                     continue
-                known.update(tomllib.loads(text))
             self._words[language] = known
         return known
 
@@ -175,6 +174,9 @@ class Catalogue:
     def find_word(self, key: str, language: str = "en") -> str | None:
         """A word, if the game has it."""
         return self.words(language).get(key)
+
+    def _read(self, read: Callable[[str], str], name: str) -> dict[str, Any]:
+        return read_toml(read(name), f"{self.game}: data/{name}")
 
     def _check(self, language: str) -> None:
         if language not in LANGUAGES:

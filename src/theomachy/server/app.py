@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -18,18 +20,20 @@ from starlette.responses import Response
 
 import theomachy
 from theomachy.kernel.errors import BadSetup, TheomachyError
+from theomachy.server.advice import SharedAdvice
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.bots import BotPool
 from theomachy.server.clocks import ClockWatch
-from theomachy.server.company import keep_company, keep_devices, keep_house
+from theomachy.server.company import keep_company, keep_devices, keep_house, share_limits
 from theomachy.server.deliveries import Deliveries, Ways
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
 from theomachy.server.house import House
+from theomachy.server.ledger import Ledger
 from theomachy.server.levels import is_level, levels
-from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
+from theomachy.server.limits import Limits, Purse, bottomless_purse
 from theomachy.server.live import serve_socket
 from theomachy.server.mail import Post, available, read_post
 from theomachy.server.me import add_me
@@ -41,7 +45,7 @@ from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.players import Players
 from theomachy.server.refused import Refused
-from theomachy.server.shift import Shift
+from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
@@ -54,8 +58,9 @@ log = logging.getLogger(__name__)
 
 #: how hard answers are packed: beyond this it takes twice the time for some bytes less
 PACKING = 5
-#: seconds within which the storage must answer
+#: seconds within which the storage must answer, and for which that is not asked again: it writes
 HEALTHY = 5.0
+CHECKED = 1.0
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -86,13 +91,13 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
-    gate = Gate(limits)
+    ledger = Ledger() if storage.shared else None
+    gate = Gate(limits, ledger=ledger)
     workshop = Workshop()
-    house = House(
-        storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0), timing
-    )
-    shift = Shift(storage, settings.bot_workers) if storage.shared else None
-    hall = Hall(house, pool, settings.bot_pause, shift)
+    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse(), timing)
+    shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
+    hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
+    adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
     clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
     ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
@@ -104,10 +109,16 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         await clocks.begin()
-        work = (keep_house(hall), keep_devices(players), storage.watch(hall.heard), clocks.run(), deliveries.run())
+        work = [
+            keep_house(hall),
+            keep_devices(players),
+            storage.watch(hall.heard if shared is None else shared.heard_by(hall)),
+            clocks.run(),
+            deliveries.run(),
+        ]
+        if shared is not None and ledger is not None:
+            work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall)]
         keepers = [asyncio.create_task(each) for each in work]
-        if shift is not None:
-            keepers += [asyncio.create_task(keep_company(storage)), asyncio.create_task(shift.run(hall.play_bots))]
         try:
             yield
         finally:
@@ -138,7 +149,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, hall, pool, gate, room, players)
+        await serve_socket(socket, table, hall, adviser, gate, room, players)
 
     _add_page(app, Path(settings.page))
     return app
@@ -196,16 +207,23 @@ def _answer_errors(app: FastAPI, tally: Tally) -> None:
 
 
 def _add_health(app: FastAPI, storage: Storage) -> None:
+    checked, well = -math.inf, True
+
     @app.get("/health")
     async def health() -> Response:
         """Whether choices could be made now: what a supervisor or a proxy asks."""
-        try:
-            async with asyncio.timeout(HEALTHY):
-                await storage.check()
-        except (NotStored, TimeoutError) as error:
-            log.error("not healthy: %r", error)
-            return json_answer({"status": "not-stored"}, 503)
-        return json_answer({"status": "ok"})
+        nonlocal checked, well
+        if time.monotonic() - checked > CHECKED:
+            # Whoever comes meanwhile is told what was found last.
+            checked = time.monotonic()
+            try:
+                async with asyncio.timeout(HEALTHY):
+                    await storage.check()
+                well = True
+            except (NotStored, TimeoutError) as error:
+                log.error("not healthy: %r", error)
+                well = False
+        return json_answer({"status": "ok"}) if well else json_answer({"status": "not-stored"}, 503)
 
 
 def _add_games(app: FastAPI) -> None:
@@ -267,6 +285,8 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
     @app.post("/api/tables/{table}/join")
     async def join(request: Request, table: str) -> Response:
         wanted = await read_body(request, Join, limits.body, limits.body_time)
+        if not gate.join(caller(request)):
+            raise Refused("too-many")
         found = await hall.table(table, purse(request))
         return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name), await player(request))))
 

@@ -12,8 +12,8 @@ from theomachy.server.bots import BotPool
 from theomachy.server.company import keep_company, keep_house
 from theomachy.server.hall import Hall
 from theomachy.server.house import House
-from theomachy.server.limits import WITHOUT_LIMIT, Limits, Purse
-from theomachy.server.shift import Shift
+from theomachy.server.limits import Limits, bottomless_purse
+from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.workshop import Workshop
@@ -28,13 +28,11 @@ def run_bots(database: str, workers: int, pause: float, started: Callable[[], No
 async def _play(storage: SqlStorage, workers: int, pause: float, started: Callable[[], None]) -> None:
     limits = Limits()
     pool, workshop = BotPool(workers), Workshop()
-    house = House(storage, workshop, EncodedCache(limits.cache), limits, Purse(WITHOUT_LIMIT, WITHOUT_LIMIT, None, 0))
-    shift = Shift(storage, workers)
-    hall = Hall(house, pool, pause, shift)
-    keepers = [
-        asyncio.create_task(work)
-        for work in (keep_house(hall), keep_company(storage), storage.watch(hall.heard), shift.run(hall.play_bots))
-    ]
+    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse())
+    shared = SharedWork(storage, pool, workers)
+    hall = Hall(house, pool, pause, shared.turns)
+    work = (keep_house(hall), keep_company(storage), storage.watch(shared.heard_by(hall)), *shared.run(hall))
+    keepers = [asyncio.create_task(each) for each in work]
     end = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, end.set)

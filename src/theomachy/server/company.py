@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from theomachy.server.gate import Gate
 from theomachy.server.hall import Hall
+from theomachy.server.ledger import Ledger
 from theomachy.server.players import Players
 from theomachy.server.storage import NotStored, Storage
 
@@ -17,12 +19,28 @@ HOUSEKEEPING = 60.0
 DEVICES = 15.0
 #: seconds between two signs of life
 BEAT = 3.0
+#: seconds between two moments at which it is told what was used
+SHARE = 1.0
 
 
 async def keep_house(hall: Hall) -> None:
     while True:
         await asyncio.sleep(HOUSEKEEPING)
         hall.put_away()
+
+
+async def share_limits(storage: Storage, gate: Gate, ledger: Ledger) -> None:
+    """Let the servers that share the tables know what was used of what they allow together, and hear it of them."""
+    while True:
+        await asyncio.sleep(SHARE)
+        used = ledger.tell()
+        if not used:
+            continue
+        try:
+            gate.settle(await storage.use(used))
+        except NotStored as error:
+            # Each server still counts by itself.
+            log.warning("limits are not shared: %s", error)
 
 
 async def keep_devices(players: Players) -> None:

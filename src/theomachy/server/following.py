@@ -21,7 +21,6 @@ from theomachy.server.messages import (
     ChatNews,
     ClockNews,
     Clocks,
-    FromServer,
     StateFrame,
     TableInfo,
     TableNews,
@@ -121,17 +120,27 @@ class Following:
     def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
         frame = StateFrame(self.info(), self._chat.said(watcher.lang), self.clocks_info())
         watcher.send(*state_message(state, members(frame), ref))
+        self._has_seen(watcher)
 
-    def _tell(self, make: Callable[[int | None, str], FromServer], but: Watcher | None = None) -> None:
-        """Send everybody what is made for their seat and language; equal eyes get the same bytes."""
-        made: dict[tuple[int | None, str], bytes] = {}
+    def _has_seen(self, watcher: Watcher) -> None:
+        """It holds the newest view now."""
+        if watcher.held is not None:
+            watcher.held = self.course.version
+
+    def _tell_choice(self, asker: Watcher | None = None, ref: int | None = None) -> None:
+        """Send everybody what followed the last choice; equal eyes get the same bytes. The answer to who asked for it
+        has its `ref`."""
+        made: dict[tuple[int | None, str, int | None], bytes] = {}
         for watcher in list(self.watchers):
-            if watcher is but:
-                continue
-            key = watcher.seat, watcher.lang
-            if key not in made:
-                made[key] = encode(make(*key))
-            watcher.send(made[key])
+            key = watcher.seat, watcher.lang, watcher.held
+            if watcher is asker:
+                update = encode(self.envoy.update(watcher.seat, watcher.lang, ref, watcher.held))
+            elif key in made:
+                update = made[key]
+            else:
+                update = made[key] = encode(self.envoy.update(watcher.seat, watcher.lang, None, watcher.held))
+            watcher.send(update)
+            self._has_seen(watcher)
 
     def _tell_table(self, but: Watcher | None = None) -> None:
         message = encode(TableNews(table=self.info()))
@@ -147,7 +156,11 @@ class Following:
                 watcher.send(message)
 
     def _tell_line(self, line: ChatLine) -> None:
-        self._tell(lambda _, lang: ChatNews(line=self._chat.line(line, lang)))
+        made: dict[str, bytes] = {}
+        for watcher in list(self.watchers):
+            if watcher.lang not in made:
+                made[watcher.lang] = encode(ChatNews(line=self._chat.line(line, watcher.lang)))
+            watcher.send(made[watcher.lang])
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
 
@@ -256,7 +269,7 @@ class Following:
         self._lost = False
         record.version, record.moved, record.over = event.version, event.at, self.course.match.over
         self._aware.clear()
-        self._tell(self.envoy.update)
+        self._tell_choice()
         if record.over:
             self._tell_table()
 
@@ -293,7 +306,7 @@ class Following:
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
         if step_by_step:
-            self._tell(self.envoy.update)
+            self._tell_choice()
         for watcher in list(self.watchers):
             if watcher in deposed or (record.version != told and not step_by_step):
                 await self._bring_up(watcher, None if watcher in deposed else told)
@@ -324,9 +337,11 @@ class Following:
         """Tell somebody what has happened since a version, or everything."""
         missed = None
         if since is not None:
-            updates = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up)
+            by_changes = watcher.held == since
+            updates = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up, by_changes)
             missed = await self.house.workshop.in_pieces(updates, self.house.purse, must=True)
         if missed is None:
             self._send_state(watcher, await self._state(watcher.seat, watcher.lang, self.house.purse, must=True))
         for update in missed or ():
             watcher.send(update)
+        self._has_seen(watcher)

@@ -7,12 +7,14 @@ import contextlib
 import ipaddress
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
-from theomachy.server.limits import Bucket, Clock, Limits, Purse
+from theomachy.server.ledger import Ledger
+from theomachy.server.limits import Allowance, Bucket, Clock, Limits, Purse
+from theomachy.server.storage import Use
 from theomachy.server.tally import Tally
 
 #: quiet addresses are forgotten when there are more than this
@@ -43,15 +45,16 @@ class TooManyTables(Exception):
 
 
 class Gate:
-    """Requests, sockets, tables and purses by address, as `network_of` names it."""
+    """Requests, sockets, tables and purses by address, as `network_of` names it. Where servers share what they allow,
+    the ledger has what the others are to be told."""
 
-    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic, ledger: Ledger | None = None) -> None:
         self.limits = limits
         self.tally = Tally()
+        self.ledger = ledger
         self._clock = clock
-        self._requests: dict[str, Bucket] = {}
-        self._hellos: dict[str, Bucket] = {}
-        self._others: dict[tuple[str, str], Bucket] = {}
+        #: by what they allow, and the address
+        self._buckets: dict[str, dict[str, Bucket]] = {}
         self._purses: dict[str, Purse] = {}
         self._sockets: Counter[str] = Counter()
         self._tables: deque[tuple[float, str]] = deque()
@@ -61,21 +64,19 @@ class Gate:
 
     def request(self, address: str) -> bool:
         """Whether an address may ask once more now."""
-        bucket = self._requests.get(address)
-        if bucket is None:
-            if len(self._requests) > MANY:
-                self._requests = {known: kept for known, kept in self._requests.items() if not kept.full}
-            bucket = self._requests[address] = Bucket(self.limits.requests, self._clock)
-        return bucket.take()
+        return self._bucket("requests", address, self.limits.requests).take()
+
+    def join(self, address: str) -> bool:
+        """Whether one more seat may be taken from an address now."""
+        return self._bucket("joins", address, self.limits.joins).take()
+
+    def chat(self, address: str) -> bool:
+        """Whether one more line may be said from an address now."""
+        return self._bucket("chat", address, self.limits.address_chat).take()
 
     def try_to(self, what: str, address: str) -> bool:
         """Whether an address may do something once more that has an allowance of its own among the limits."""
-        bucket = self._others.get((what, address))
-        if bucket is None:
-            if len(self._others) > MANY:
-                self._others = {known: kept for known, kept in self._others.items() if not kept.full}
-            bucket = self._others[what, address] = Bucket(getattr(self.limits, what), self._clock)
-        return bucket.take()
+        return self._bucket(what, address, getattr(self.limits, what)).take()
 
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened; each that is must `leave` again."""
@@ -83,12 +84,7 @@ class Gate:
             return False
         if self._sockets.total() >= self.limits.sockets:
             return False
-        bucket = self._hellos.get(address)
-        if bucket is None:
-            if len(self._hellos) > MANY:
-                self._hellos = {known: kept for known, kept in self._hellos.items() if not kept.full}
-            bucket = self._hellos[address] = Bucket(self.limits.hellos, self._clock)
-        if not bucket.take():
+        if not self._bucket("hellos", address, self.limits.hellos).take():
             return False
         self._sockets[address] += 1
         return True
@@ -103,6 +99,20 @@ class Gate:
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
+    def _bucket(self, what: str, address: str, allowed: Allowance) -> Bucket:
+        buckets = self._buckets.setdefault(what, {})
+        bucket = buckets.get(address)
+        if bucket is None:
+            if len(buckets) > MANY:
+                for known in [known for known, kept in buckets.items() if kept.full]:
+                    del buckets[known]
+            bucket = buckets[address] = self._new_bucket(what, address, allowed)
+        return bucket
+
+    def _new_bucket(self, what: str, address: str, allowed: Allowance) -> Bucket:
+        note = None if self.ledger is None else self.ledger.note(what, address, allowed)
+        return Bucket(allowed, self._clock, note)
+
     # --- what things cost ---------------------------------------------------------------------------------------------
 
     def purse(self, address: str) -> Purse:
@@ -112,17 +122,29 @@ class Gate:
             if len(self._purses) > MANY:
                 self._purses = {known: kept for known, kept in self._purses.items() if not kept.full}
             limits = self.limits
-            purse = Purse(limits.address_work, limits.address_bytes, None, limits.works_per_address, self._clock)
-            self._purses[address] = purse
+            work = self._new_bucket("work", address, limits.address_work)
+            size = self._new_bucket("bytes", address, limits.address_bytes)
+            purse = self._purses[address] = Purse(work, size, None, limits.works_per_address)
         return purse
 
     def socket_purse(self, address: str, seated: bool) -> Purse:
         """What a socket may still have done: a seat's more than a spectator's."""
         limits = self.limits
-        whole = self.purse(address)
-        if seated:
-            return Purse(limits.work, limits.bytes, whole, limits.works_per_address, self._clock)
-        return Purse(limits.spectator_work, limits.spectator_bytes, whole, 1, self._clock)
+        work, size = (limits.work, limits.bytes) if seated else (limits.spectator_work, limits.spectator_bytes)
+        most = limits.works_per_address if seated else 1
+        return Purse(Bucket(work, self._clock), Bucket(size, self._clock), self.purse(address), most)
+
+    def settle(self, used: Iterable[Use]) -> None:
+        """So much is used of what servers share, here and elsewhere."""
+        for use in used:
+            purse = self._purses.get(use.who)
+            if use.what in ("work", "bytes"):
+                bucket = None if purse is None else purse.work if use.what == "work" else purse.size
+            else:
+                bucket = self._buckets.get(use.what, {}).get(use.who)
+            if bucket is not None:
+                untold = 0.0 if self.ledger is None else self.ledger.untold(use.what, use.who)
+                bucket.set_used(use.amount + untold)
 
     # --- tables -------------------------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ from theomachy.server.pace import fault
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
-from theomachy.server.storage import BOTS, Damaged, Event, Maker, StoredTable, TableRecord
+from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table, encoded_state
 
@@ -54,13 +54,13 @@ LIST_FRESH = 1.0
 class Hall:
     """All tables by id."""
 
-    def __init__(self, house: House, pool: BotPool, bot_pause: float, shift: Shift | None = None) -> None:
+    def __init__(self, house: House, pool: BotPool, bot_pause: float, turns: Shift | None = None) -> None:
         self.house = house
         self._storage = house.storage
         self._pool = pool
         self._bot_pause = bot_pause
         #: where servers share the tables, and their bots
-        self._shift = shift
+        self._turns = turns
         self._limits = house.limits
         #: the tables in memory
         self.live: dict[str, Table] = {}
@@ -100,7 +100,7 @@ class Hall:
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
         self.live[record.table] = table
-        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._shift)
+        self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._turns)
         self._wake(record.table)
         return table
 
@@ -128,10 +128,6 @@ class Hall:
 
     def heard(self, table: str | None, event: Event | None) -> None:
         """Somebody else has changed a table, by an event or otherwise; with None any of them may have changed."""
-        if table == BOTS:
-            if self._shift is not None:
-                self._shift.wake()
-            return
         if table is None:
             self._listed_at = -math.inf
         changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
@@ -143,7 +139,8 @@ class Hall:
         if self._storage.shared:
             # Whoever is free takes the bots; those at other servers have heard of it.
             self.heard(table, None)
-            self.heard(BOTS, None)
+            if self._turns is not None:
+                self._turns.wake()
             return
         live = await self.table(table, self.house.purse)
         live.doubt()

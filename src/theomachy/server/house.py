@@ -18,6 +18,9 @@ class Watcher(Protocol):
 
     seat: int | None
     lang: str
+    #: the version of the view it holds, of which it is told what has changed (-1: it has none through these eyes);
+    #: None: it wants whole views
+    held: int | None
     #: the player they are known as
     player: str | None
     #: whether the page is to be seen, and not behind others

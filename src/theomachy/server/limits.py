@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 Clock = Callable[[], float]
+#: told how much was spent
+Note = Callable[[float], None]
 
 
 class Allowance(Struct, frozen=True):
@@ -48,8 +50,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     messages: Allowance = Allowance(30.0, 30.0)
     spectator_messages: Allowance = Allowance(5.0, 15.0)
     patience: int = 120
-    #: lines of chat
+    #: lines of chat, of one socket and from one address; and seats taken from one address
     chat: Allowance = Allowance(1.0, 8.0)
+    address_chat: Allowance = Allowance(5.0, 60.0)
+    joins: Allowance = Allowance(0.5, 60.0)
     #: requests from one address
     requests: Allowance = Allowance(60.0, 300.0)
     #: sockets opened from one address; and open at once, from one address and in all
@@ -109,12 +113,14 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 class Bucket:
     """Allows `rate` things per second, and `burst` at once. `spend` may go below zero: what a thing costs is often
-    known only when it is done, and then whoever asked for it waits until the debt is paid."""
+    known only when it is done, and then whoever asked for it waits until the debt is paid. What is spent is noted where
+    servers share it."""
 
-    __slots__ = ("_allowed", "_clock", "_filled", "_level")
+    __slots__ = ("_allowed", "_clock", "_filled", "_level", "_note")
 
-    def __init__(self, allowed: Allowance, clock: Clock = time.monotonic) -> None:
+    def __init__(self, allowed: Allowance, clock: Clock = time.monotonic, note: Note | None = None) -> None:
         self._allowed = allowed
+        self._note = note
         self._clock = clock
         self._level = allowed.burst
         self._filled = clock()
@@ -130,11 +136,20 @@ class Bucket:
         if self._fill() < 1:
             return False
         self._level -= 1
+        if self._note is not None:
+            self._note(1.0)
         return True
 
     def spend(self, amount: float) -> None:
         self._fill()
         self._level -= amount
+        if self._note is not None:
+            self._note(amount)
+
+    def set_used(self, amount: float) -> None:
+        """So much is used, here and elsewhere."""
+        self._fill()
+        self._level = self._allowed.burst - amount
 
     @property
     def in_debt(self) -> bool:
@@ -150,30 +165,28 @@ class Purse:
     """What somebody may still have done: seconds of work and bytes of answers. A socket's purse is part of its
     address's."""
 
-    __slots__ = ("_at_work", "_bytes", "_most", "_whole", "_work")
+    __slots__ = ("_at_work", "_most", "_whole", "size", "work")
 
-    def __init__(
-        self, work: Allowance, size: Allowance, whole: Purse | None, most: int, clock: Clock = time.monotonic
-    ) -> None:
-        self._work = Bucket(work, clock)
-        self._bytes = Bucket(size, clock)
+    def __init__(self, work: Bucket, size: Bucket, whole: Purse | None, most: int) -> None:
+        self.work = work
+        self.size = size
         self._whole = whole
         self._most = most
         self._at_work = 0
 
     @property
     def empty(self) -> bool:
-        if self._work.in_debt or self._bytes.in_debt:
+        if self.work.in_debt or self.size.in_debt:
             return True
         return self._whole is not None and self._whole.empty
 
     @property
     def full(self) -> bool:
-        return self._work.full and self._bytes.full and not self._at_work
+        return self.work.full and self.size.full and not self._at_work
 
     def pay(self, seconds: float = 0.0, size: int = 0) -> None:
-        self._work.spend(seconds)
-        self._bytes.spend(size)
+        self.work.spend(seconds)
+        self.size.spend(size)
         if self._whole is not None:
             self._whole.pay(seconds, size)
 
@@ -197,3 +210,8 @@ class Purse:
         self._at_work -= 1
         if self._whole is not None:
             self._whole.end()
+
+
+def bottomless_purse() -> Purse:
+    """For the server's own work."""
+    return Purse(Bucket(WITHOUT_LIMIT), Bucket(WITHOUT_LIMIT), None, 0)

@@ -12,9 +12,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.kernel.errors import IllegalChoice
+from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
-from theomachy.server.bots import Answer, BotPool, Crowded, NoAnswer, Question, question
-from theomachy.server.connections import CUT_OFF, RESTART, SEND_TEXT, CutOff, SendText
+from theomachy.server.bots import Answer, Crowded, NoAnswer, Question, question
+from theomachy.server.connections import CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
@@ -73,10 +74,11 @@ class Session:
     """One socket, from its hello to its end. It is a `Watcher` of its table."""
 
     def __init__(
-        self, socket: WebSocket, address: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom,
+        self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom,
         player: str | None = None,
     ) -> None:  # fmt: skip
         self.lang = "en"
+        self.held: int | None = None
         self.player = player
         self.looking = True
         self.purse = gate.socket_purse(address, seated=False)
@@ -84,11 +86,12 @@ class Session:
         self._socket = socket
         self._address = address
         self._hall = hall
-        self._pool = pool
+        self._adviser = adviser
         self._gate = gate
         self._limits = gate.limits
         self._cut_off: CutOff = socket.scope["extensions"][CUT_OFF]
         self._send_text: SendText = socket.scope["extensions"][SEND_TEXT]
+        self._send_now: SendNow = socket.scope["extensions"][SEND_NOW]
         self._outbox = room.outbox(address, self._be_too_slow)
         self._messages = Bucket(self._limits.spectator_messages)
         self._chat = Bucket(self._limits.chat)
@@ -104,7 +107,9 @@ class Session:
 
     @seat.setter
     def seat(self, seat: int | None) -> None:
-        """Who has a seat may ask more than a spectator."""
+        """Who has a seat may ask more than a spectator; and with other eyes the view held is of no use."""
+        if seat != self._seat and self.held is not None:
+            self.held = -1
         if (seat is None) != (self._seat is None):
             seated = seat is not None
             self.purse = self._gate.socket_purse(self._address, seated)
@@ -115,7 +120,8 @@ class Session:
     def send(self, *message: bytes) -> None:
         """Put a message on its way. A reader too slow for what happens is cut off; it can come back."""
         self._said += sum(map(len, message))
-        self._outbox.put(message)
+        if not (self._outbox.idle and self._send_now(message)):
+            self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
         self._cut_off(LATER)
@@ -132,6 +138,7 @@ class Session:
         try:
             hello = await self._first()
             self.lang = hello.lang
+            self.held = -1 if hello.changes else None
             if self.purse.empty:
                 raise Closed("too-many", LATER)
             table = await self._hall.table(table_id, self.purse)
@@ -299,7 +306,7 @@ class Session:
 
     async def _say(self, table: Table, text: str) -> None:
         line = plain_text(text)
-        if not self._chat.take():
+        if not self._chat.take() or not self._gate.chat(self._address):
             self._say_error("too-many")
         elif line:
             await table.say(self.seat, line)
@@ -336,6 +343,9 @@ class Session:
             self._refuse(refused, ref)
         except Crowded:
             self._refuse(Refused("too-many"), ref)
+        except NotStored as error:
+            log.error("table %s: a hint: %s", table.id, error)
+            self._refuse(Refused("not-stored"), ref)
         except Exception:
             log.exception("table %s: a hint for seat %d", table.id, asked.seat)
             self._refuse(Refused("no-hint"), ref)
@@ -344,7 +354,7 @@ class Session:
         """What the bot says, or a simpler one if it does not answer."""
         while True:
             try:
-                return await self._pool.ask(asked, self._address, table.id)
+                return await self._adviser.ask(asked, self._address, table.id)
             except NoAnswer:
                 bot = simpler(asked.bot)
                 if bot is None:
@@ -353,7 +363,7 @@ class Session:
 
 
 async def serve_socket(
-    socket: WebSocket, table_id: str, hall: Hall, pool: BotPool, gate: Gate, room: Mailroom, players: Players
+    socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom, players: Players
 ) -> None:
     """Let a socket in, if it comes from our page and there is room."""
     if not same_site(socket.headers):
@@ -369,7 +379,7 @@ async def serve_socket(
         return
     try:
         known = await players.device(socket)
-        session = Session(socket, address, hall, pool, gate, room, None if known is None else known.player.id)
+        session = Session(socket, address, hall, adviser, gate, room, None if known is None else known.player.id)
         with players.watching(known, session.sign_out):
             await session.run(table_id)
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from theomachy.server.fairness import Origin
 from theomachy.server.pace import UNHURRIED, Pace
@@ -35,6 +35,8 @@ class Hello(FromPage, tag="hello"):
     since: Count | None = None
     #: how many lines of the chat it has seen; with `since`, it is told the others
     lines: Count | None = None
+    #: whether updates may tell what has changed of the view instead of the whole view
+    changes: bool = False
     #: whether the page is to be seen: who does not look is told that it is their turn
     looking: bool = True
 
@@ -202,7 +204,6 @@ class News(FromServer):
     """What of a match is sent whenever something has changed."""
 
     version: int
-    view: dict[str, Any]
     prompt: Prompt
     choices: list[Offer]
     undo: bool
@@ -213,6 +214,7 @@ class State(News, tag="state"):
     """Everything: these members, the log, and the `StateFrame`."""
 
     seat: int | None
+    view: dict[str, Any]
 
 
 class StateFrame(Struct):
@@ -226,6 +228,9 @@ class StateFrame(Struct):
 class Update(News, tag="update"):
     entries: list[Entry]
     by: By | None
+    #: the whole view, or what has changed of that of the version before
+    view: dict[str, Any] | UnsetType = UNSET
+    changes: msgspec.Raw | UnsetType = UNSET
 
 
 class TableNews(FromServer, tag="table"):

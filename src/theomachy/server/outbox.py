@@ -78,6 +78,11 @@ class Outbox:
         self.size += size
         self._room.changed(self, size)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits, and nothing is being sent."""
+        return not self._messages and not self._closed
+
     async def next(self) -> Message | None:
         """The next message, which stays until it is `sent`; None when there is nothing to come."""
         while not self._messages:

@@ -70,6 +70,18 @@ MIGRATIONS: Final = (
     CREATE TABLE made_tables (address TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
     CREATE INDEX made_tables_by_time ON made_tables (at);
     """,
+    """
+    CREATE TABLE jobs (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        patron TEXT NOT NULL, asker TEXT NOT NULL, body BYTEA NOT NULL, due DOUBLE PRECISION NOT NULL,
+        process TEXT, until DOUBLE PRECISION NOT NULL DEFAULT 0, answer BYTEA, failed TEXT NOT NULL DEFAULT ''
+    );
+    CREATE TABLE used (
+        what TEXT NOT NULL, who TEXT NOT NULL, level DOUBLE PRECISION NOT NULL, rate DOUBLE PRECISION NOT NULL,
+        at DOUBLE PRECISION NOT NULL, PRIMARY KEY (what, who)
+    );
+    CREATE INDEX used_by_time ON used (at);
+    """,
     # People who are known beyond one table. Who must decide at older tables is not known until their next choice.
     """
     CREATE TABLE players (
@@ -252,6 +264,9 @@ class PostgresDatabase:
 
     def tell(self, table: str, event: str = "") -> None:
         self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{table} {self._sender} {event[:LONGEST]}"))
+
+    def touch(self) -> None:
+        self.execute("UPDATE theomachy_schema SET version = version")
 
     def close(self) -> None:
         if self._connection is not None:

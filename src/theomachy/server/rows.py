@@ -133,10 +133,6 @@ class TableRows:
         self._database.tell(table)
         return number
 
-    def check(self) -> None:
-        """Whether something could be written."""
-        self._execute("UPDATE tables SET version = version WHERE id = ''")
-
     # --- reading ------------------------------------------------------------------------------------------------------
 
     def load(self, table: str, lines: int) -> StoredTable | None:

@@ -13,6 +13,7 @@ import uvicorn
 from theomachy.server.app import Settings, create_app
 from theomachy.server.connections import Watched, connection_kinds
 from theomachy.server.timing import SYSTEM_TIMING, Timing
+from theomachy.server.uvicorn_parts import check_uvicorn
 
 #: seconds that open connections are given when the server ends: to have done what they asked for, and to hear of it
 GOODBYE = 5
@@ -67,6 +68,7 @@ def configure(settings: Settings, timing: Timing = SYSTEM_TIMING) -> uvicorn.Con
 
 def run(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C, or until the process is asked to end."""
+    check_uvicorn()
     sys.setswitchinterval(SWITCH)
     # Nothing that is there by now ever goes away: the collector need not look at it each time.
     gc.collect()

@@ -1,50 +1,57 @@
-"""Playing bots where servers share the tables: whoever is free takes the bots of a table, for a while at a time. If a
-server dies, another one takes what it had when that time is over."""
+"""Work that servers share: whoever is free takes some, for a while at a time, and says again and again that it is still
+at it. If a server dies, another one takes what it had when that time is over."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Collection, Coroutine
+from typing import Any, Final, Protocol
 
-from theomachy.server.storage import NotStored, Storage
+from theomachy.server.storage import NotStored
 
 log = logging.getLogger(__name__)
 
-#: seconds for which the bots of a table are taken; it is said three times in it that they are still played
+#: seconds for which something is taken; it is said three times in it that it is still being done
 LEASE: Final = 6.0
-#: seconds after which is looked again, if nobody has told that a bot must decide
+#: seconds after which is looked again, if nobody has told that there is something to do
 LOOK: Final = 1.0
-#: seconds until a table at which something went wrong is tried again
-PAUSE: Final = 3.0
-#: tables for each worker whose bots are played at once: most of them are in the pause between two choices
-TABLES: Final = 8
 
-#: plays the bots of a table, for an address, until none must decide; gives the version at which that is so
-Play = Callable[[str, str], Awaitable[int]]
+
+class Work(Protocol):
+    """A kind of work: turns of bots, or jobs."""
+
+    #: how much of it may be done at once
+    most: int
+
+    async def take(self, seconds: float) -> tuple[str, Coroutine[Any, Any, None]] | None:
+        """Something that nobody does, for so many seconds: its name, and the doing. None if there is nothing. Raises
+        `NotStored`."""
+        ...
+
+    async def keep(self, names: list[str], seconds: float) -> Collection[str]:
+        """For so many seconds more. Gives what is to be gone on with; raises `NotStored`."""
+        ...
 
 
 class Shift:
-    """The tables whose bots this server plays."""
+    """What of one kind of work this server does."""
 
-    def __init__(self, storage: Storage, workers: int) -> None:
-        self._storage = storage
-        self._most = workers * TABLES
-        self._played: dict[str, asyncio.Task[None]] = {}
+    def __init__(self) -> None:
+        self._done: dict[str, asyncio.Task[None]] = {}
         self._news = asyncio.Event()
 
     def wake(self) -> None:
-        """Somewhere a bot must decide."""
+        """There is something to do."""
         self._news.set()
 
-    async def run(self, play: Play) -> None:
-        """Until cancelled: take what is to be played."""
-        keeper = asyncio.create_task(self._keep())
+    async def run(self, work: Work) -> None:
+        """Until cancelled: take what is to be done."""
+        keeper = asyncio.create_task(self._keep(work))
         try:
             while True:
                 self._news.clear()
-                await self._take(play)
+                await self._take(work)
                 try:
                     async with asyncio.timeout(LOOK):
                         await self._news.wait()
@@ -52,39 +59,38 @@ class Shift:
                     continue
         finally:
             keeper.cancel()
-            for task in self._played.values():
+            for task in self._done.values():
                 task.cancel()
 
-    async def _take(self, play: Play) -> None:
+    async def _take(self, work: Work) -> None:
         try:
-            while len(self._played) < self._most and (turn := await self._storage.take_turn(LEASE)) is not None:
-                table, patron = turn
-                if table not in self._played:
-                    self._played[table] = asyncio.create_task(self._play(table, patron, play), name=f"bots of {table}")
+            while len(self._done) < work.most and (taken := await work.take(LEASE)) is not None:
+                name, doing = taken
+                if name in self._done:
+                    # What was done for too long without a word; it is this server's again.
+                    doing.close()
+                    continue
+                task = asyncio.create_task(doing, name=f"doing {name}")
+                self._done[name] = task
+                task.add_done_callback(lambda _, name=name: self._end(name))  # type: ignore[misc]
         except NotStored as error:
-            log.warning("no bots can be taken: %s", error)
+            log.warning("nothing can be taken: %s", error)
 
-    async def _play(self, table: str, patron: str, play: Play) -> None:
-        version, pause = -1, PAUSE
-        try:
-            version, pause = await play(table, patron), 0.0
-        except Exception:
-            log.exception("table %s: its bots", table)
-        finally:
-            del self._played[table]
-        try:
-            await self._storage.end_turn(table, version, pause)
-        except NotStored as error:
-            # It ends by itself.
-            log.warning("table %s: its bots are not given back: %s", table, error)
+    def _end(self, name: str) -> None:
+        del self._done[name]
         self.wake()
 
-    async def _keep(self) -> None:
+    async def _keep(self, work: Work) -> None:
         while True:
             await asyncio.sleep(LEASE / 3)
+            if not self._done:
+                continue
+            names = list(self._done)
             try:
-                if self._played:
-                    # Bots that somebody else has got meanwhile are played on: what comes too late is refused.
-                    await self._storage.keep_turns(list(self._played), LEASE)
+                kept = await work.keep(names, LEASE)
             except NotStored as error:
-                log.warning("bots may be taken by others: %s", error)
+                log.warning("others may take what is done here: %s", error)
+                continue
+            for name in names:
+                if name not in kept and name in self._done:
+                    self._done[name].cancel()

@@ -1,4 +1,4 @@
-"""A `Storage` over a `Database`: every call is one transaction, in a thread that has a connection to itself."""
+"""A `Storage` over a `Database`: every call is a transaction, or a part of one that is kept or not by itself."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from theomachy.server.clock_rows import ClockRows
@@ -25,13 +23,17 @@ from theomachy.server.storage import (
     Event,
     Finish,
     Heard,
+    Job,
+    JobAnswer,
     Maker,
     NotStored,
     StoredTable,
     TableRecord,
+    Use,
     Watched,
 )
 from theomachy.server.together import SharedRows
+from theomachy.server.transactions import CommonCommits, ManyConnections, Transactions
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +44,7 @@ LOOK = 1.0
 
 
 class SqlStorage:
-    """Tables in a database, with as many threads as it has connections."""
+    """Tables in a database."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -51,12 +53,11 @@ class SqlStorage:
         first = open_database(name, serving=True, sender=self._process)
         self.shared = first.shared
         self._databases: list[Database] = [first]
-        self._free: SimpleQueue[Database] = SimpleQueue()
         for _ in range(first.connections - 1):
             self._databases.append(open_database(name, sender=self._process))
-        for database in self._databases:
-            self._free.put(database)
-        self._threads = ThreadPoolExecutor(len(self._databases), thread_name_prefix="storage")
+        self._transactions: Transactions = (
+            CommonCommits(first) if isinstance(first, SqliteDatabase) else ManyConnections(self._databases)
+        )
 
     async def create(
         self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
@@ -104,7 +105,7 @@ class SqlStorage:
         return await self._write(work, *values)
 
     async def check(self) -> None:
-        await self._write(_rows(TableRows.check))
+        await self._write(lambda database: database.touch())
 
     def push_key(self) -> str:
         """The key that proves to push services who this is, made at the first start; empty where push is not
@@ -145,9 +146,29 @@ class SqlStorage:
     async def end_turn(self, table: str, version: int, pause: float) -> None:
         await self._write(self._shared_rows(SharedRows.end_turn), table, version, pause)
 
+    async def post_job(self, job: Job, most: int) -> bool:
+        return await self._write(self._shared_rows(SharedRows.post_job), job, most)
+
+    async def take_job(self, kinds: list[str], seconds: float) -> Job | None:
+        return await self._write(self._shared_rows(SharedRows.take_job), kinds, seconds)
+
+    async def keep_jobs(self, jobs: list[str], seconds: float) -> list[str]:
+        return await self._write(self._shared_rows(SharedRows.keep_jobs), jobs, seconds)
+
+    async def end_job(self, job: str, answer: bytes, failed: str) -> None:
+        await self._write(self._shared_rows(SharedRows.end_job), job, answer, failed)
+
+    async def job_answer(self, job: str) -> JobAnswer | None:
+        return await self._write(self._shared_rows(SharedRows.job_answer), job)
+
+    async def withdraw_job(self, job: str) -> None:
+        await self._write(self._shared_rows(SharedRows.withdraw_job), job)
+
+    async def use(self, used: list[Use]) -> list[Use]:
+        return await self._write(self._shared_rows(SharedRows.use), used)
+
     async def watch(self, heard: Heard) -> None:
-        first = self._databases[0]
-        if not isinstance(first, SqliteDatabase):
+        if self.shared:
             from theomachy.server.listening import Listening
 
             listening = Listening(self._name, self._process, heard)
@@ -159,7 +180,7 @@ class SqlStorage:
             while True:
                 await asyncio.sleep(LOOK)
                 try:
-                    changed = await asyncio.get_running_loop().run_in_executor(self._threads, first.changed_elsewhere)
+                    changed = await self._read(SqliteDatabase.changed_elsewhere)
                 except NotStored as error:
                     log.warning("the database can't be looked at: %s", error)
                     changed = False
@@ -173,26 +194,15 @@ class SqlStorage:
             except NotStored as error:
                 # The others notice after a while.
                 log.warning("nobody is told that this server ends: %s", error)
-        self._threads.shutdown()
+        self._transactions.close()
         for database in self._databases:
             database.close()
 
     async def _read(self, work: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._transaction, True, work, arguments)
+        return await self._transactions.call(True, work, *arguments)
 
     async def _write(self, work: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads, self._transaction, False, work, arguments
-        )
-
-    def _transaction(self, reading: bool, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        """In a thread. There is a connection for each."""
-        database = self._free.get()
-        try:
-            with database.transaction(reading, batched=True):
-                return work(database, *arguments)
-        finally:
-            self._free.put(database)
+        return await self._transactions.call(False, work, *arguments)
 
     # --- in a thread, in a transaction --------------------------------------------------------------------------------
 

@@ -188,8 +188,28 @@ class SqliteDatabase:
                 connection.rollback()
             raise NotStored(str(error)) from error
 
+    @contextlib.contextmanager
+    def part(self) -> Iterator[None]:
+        """A part of a transaction: if it fails, what it did is undone and the rest goes on, unless all is lost."""
+        connection = self.connection
+        try:
+            connection.execute("SAVEPOINT part")
+            yield
+            connection.execute("RELEASE part")
+        except BaseException as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK TO part")
+                connection.execute("RELEASE part")
+            if isinstance(error, sqlite3.Error):
+                raise NotStored(str(error)) from error
+            raise
+
     def tell(self, table: str, event: str = "") -> None:
         """There is no other server."""
+
+    def touch(self) -> None:
+        (version,) = self.execute("PRAGMA user_version").fetchone()
+        self.execute(f"PRAGMA user_version = {version}")
 
     def changed_elsewhere(self) -> bool:
         """Whether another process, like an operator's command, has written since the last look. A file tells nobody."""

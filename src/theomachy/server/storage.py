@@ -15,8 +15,11 @@ from theomachy.server.seats import Called, Chair, Turn
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: stands for a table where servers are told that a bot must decide somewhere
+#: stand for a table where servers are told that a bot must decide somewhere, that there is a job to do, and, with its
+#: name behind, that one was done
 BOTS = "*"
+JOBS = "+"
+DONE = "="
 
 
 class TableRecord(Struct):
@@ -108,6 +111,32 @@ class Maker(Struct, frozen=True):
     mine: int
     whole: int
     anyway: int
+
+
+class Job(Struct, frozen=True):
+    """Something long that was asked for at a table, from an address; `body` is for those who know its kind."""
+
+    id: str
+    kind: str
+    table: str
+    patron: str
+    body: bytes
+
+
+class JobAnswer(Struct, frozen=True):
+    """What came of a job; with `failed`, why nothing did."""
+
+    answer: bytes
+    failed: str = ""
+
+
+class Use(Struct, frozen=True):
+    """How much of an allowance somebody has used, and how much of it is forgotten each second."""
+
+    what: str
+    who: str
+    amount: float
+    rate: float
 
 
 class Finish(Struct, frozen=True):
@@ -241,7 +270,7 @@ class Storage(Protocol):
         ...
 
     async def check(self) -> None:
-        """Whether it answers; raises `NotStored`."""
+        """Whether something can be written; raises `NotStored`."""
         ...
 
     # --- clocks
@@ -280,6 +309,35 @@ class Storage(Protocol):
 
     async def end_turn(self, table: str, version: int, pause: float) -> None:
         """No bot must decide at this version, and others look after the next; -1: others try again after a pause."""
+        ...
+
+    async def post_job(self, job: Job, most: int) -> bool:
+        """Ask for a job; whether it was: of an address so many of a kind may wait."""
+        ...
+
+    async def take_job(self, kinds: list[str], seconds: float) -> Job | None:
+        """A job of these kinds that nobody does; it is this server's for so many seconds."""
+        ...
+
+    async def keep_jobs(self, jobs: list[str], seconds: float) -> list[str]:
+        """Those jobs that are still this server's, for so many seconds more."""
+        ...
+
+    async def end_job(self, job: str, answer: bytes, failed: str) -> None:
+        """A job is done, or with a reason it can't be."""
+        ...
+
+    async def job_answer(self, job: str) -> JobAnswer | None:
+        """What came of a job that was asked for here; None if nothing has yet. It can be had once."""
+        ...
+
+    async def withdraw_job(self, job: str) -> None:
+        """Nobody waits for a job any more."""
+        ...
+
+    async def use(self, used: list[Use]) -> list[Use]:
+        """Somebody has used some more of what all servers together allow; how much that is with all that others told,
+        less what is forgotten."""
         ...
 
     async def watch(self, heard: Heard) -> None:

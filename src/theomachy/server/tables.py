@@ -116,7 +116,8 @@ class Table(Following):
                 watcher.seat = holder.seat
             updates = None
             if since is not None:
-                missed = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up)
+                most = self.house.limits.catch_up
+                missed = self.envoy.updates(since, watcher.seat, watcher.lang, most, hello.changes)
                 updates = await self.house.workshop.in_pieces(missed, watcher.purse)
                 if updates is not None and sum(map(len, updates)) > self.house.limits.catch_up_bytes:
                     updates = None
@@ -128,6 +129,7 @@ class Table(Following):
             else:
                 for update in updates or ():
                     watcher.send(update)
+                self._has_seen(watcher)
                 watcher.send(encode(TableNews(table=self.info())))
                 self._tell_clocks([watcher])
                 if lines is not None:
@@ -177,6 +179,8 @@ class Table(Following):
         if watcher not in self.watchers:
             return
         self.watchers.discard(watcher)
+        if not self.watchers:
+            self.envoy.look_away()
         self.used = time.monotonic()
         if watcher.seat is not None:
             self._attendance.note_left(watcher.seat)
@@ -247,9 +251,7 @@ class Table(Following):
             await self._answer_late(asker, ref)
             return
         with purse.paying():
-            self._tell(self.envoy.update, but=asker)
-            if asker is not None and asker in self.watchers:
-                asker.send(encode(self.envoy.update(asker.seat, asker.lang, ref)))
+            self._tell_choice(asker, ref)
         self._tell_clocks()
         if self.course.match.over:
             self._tell_table()

@@ -1,6 +1,6 @@
 """What servers that share a database know of each other: who is alive, whose people are where, which bots must decide,
-and how many tables were made from where. The SQL is PostgreSQL's; each method is called inside a transaction. Times are
-the database's own, so that the clocks of several machines need not agree."""
+which jobs are to be done, and who has used how much of what is allowed. The SQL is PostgreSQL's; each method is called
+inside a transaction. Times are the database's own, so that the clocks of several machines need not agree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from theomachy.server.database import Database
 from theomachy.server.gate import TooManyTables
 from theomachy.server.seats import Turn
-from theomachy.server.storage import BOTS, Maker, Presence
+from theomachy.server.storage import BOTS, DONE, JOBS, Job, JobAnswer, Maker, Presence, Use
 
 NOW: Final = "extract(epoch FROM clock_timestamp())::double precision"
 #: a server that has not been heard of for so many seconds is gone, and its people with it
@@ -43,7 +43,9 @@ class SharedRows:
             ).fetchall()
             for table in {row[0] for row in left}:
                 self._database.tell(table)
+            self._execute("DELETE FROM jobs WHERE asker = ?", (process,))
         self._execute(f"DELETE FROM presence WHERE left_at < {NOW} - ?", (KEPT,))
+        self._execute(f"DELETE FROM used WHERE at < {NOW} - ?", (KEPT,))
 
     def leave(self) -> None:
         """This server ends: its people have left, and its turns are for others."""
@@ -58,6 +60,13 @@ class SharedRows:
         )
         if freed.fetchall():
             self._database.tell(BOTS)
+        self._execute("DELETE FROM jobs WHERE asker = ?", (self._process,))
+        freed = self._execute(
+            "UPDATE jobs SET process = NULL, until = 0 WHERE process = ? AND answer IS NULL RETURNING id",
+            (self._process,),
+        )
+        if freed.fetchall():
+            self._database.tell(JOBS)
         self._execute("DELETE FROM processes WHERE id = ?", (self._process,))
 
     def present(self, table: str, seats: Collection[int]) -> None:
@@ -135,6 +144,68 @@ class SharedRows:
                 (pause, table, self._process),
             )
 
+    # --- jobs ---------------------------------------------------------------------------------------------------------
+
+    def post_job(self, job: Job, most: int) -> bool:
+        """Ask for a job; False if so many of its kind wait for its address already."""
+        (waiting,) = self._execute(
+            "SELECT COUNT(*) FROM jobs WHERE patron = ? AND kind = ? AND answer IS NULL", (job.patron, job.kind)
+        ).fetchone()
+        if waiting >= most:
+            return False
+        self._execute(
+            "INSERT INTO jobs (id, kind, table_id, patron, asker, body, due)"
+            f" SELECT ?, ?, id, ?, ?, ?, {NOW} FROM tables WHERE id = ?",
+            (job.id, job.kind, job.patron, self._process, job.body, job.table),
+        )
+        self._database.tell(JOBS)
+        return True
+
+    def take_job(self, kinds: Sequence[str], seconds: float) -> Job | None:
+        """A job that nobody does, or whose server has not been heard of in time; it is this server's for so many
+        seconds. Addresses take turns, and the tables of an address among themselves."""
+        row = self._execute(
+            "WITH at_tables AS ("
+            f"  SELECT id, patron, due, until > {NOW} AS taken, ROW_NUMBER() OVER ("
+            f"    PARTITION BY patron, table_id ORDER BY until > {NOW} DESC, due) AS place"
+            "  FROM jobs WHERE answer IS NULL AND kind = ANY(?)"
+            "), ranked AS ("
+            "  SELECT id, ROW_NUMBER() OVER (PARTITION BY patron ORDER BY taken DESC, place, due) AS place"
+            "  FROM at_tables"
+            f") UPDATE jobs SET process = ?, until = {NOW} + ? WHERE id = ("
+            "  SELECT free.id FROM jobs AS free JOIN ranked ON ranked.id = free.id"
+            f"  WHERE free.until < {NOW} AND free.answer IS NULL"
+            "  ORDER BY ranked.place, free.due LIMIT 1 FOR UPDATE OF free SKIP LOCKED"
+            ") RETURNING id, kind, table_id, patron, body",
+            (list(kinds), self._process, seconds),
+        ).fetchone()
+        return None if row is None else Job(*row)
+
+    def keep_jobs(self, jobs: Sequence[str], seconds: float) -> list[str]:
+        """The jobs that are still this server's, for so many seconds more; those that were withdrawn are not."""
+        rows = self._execute(
+            f"UPDATE jobs SET until = {NOW} + ? WHERE process = ? AND answer IS NULL AND id = ANY(?) RETURNING id",
+            (seconds, self._process, list(jobs)),
+        ).fetchall()
+        return [row[0] for row in rows]
+
+    def end_job(self, job: str, answer: bytes, failed: str) -> None:
+        """Who was first is first: another server may have taken it when this one was slow."""
+        kept = self._execute(
+            "UPDATE jobs SET answer = ?, failed = ? WHERE id = ? AND answer IS NULL RETURNING id", (answer, failed, job)
+        )
+        if kept.fetchone() is not None:
+            self._database.tell(DONE + job)
+
+    def job_answer(self, job: str) -> JobAnswer | None:
+        row = self._execute(
+            "DELETE FROM jobs WHERE id = ? AND answer IS NOT NULL RETURNING answer, failed", (job,)
+        ).fetchone()
+        return None if row is None else JobAnswer(*row)
+
+    def withdraw_job(self, job: str) -> None:
+        self._execute("DELETE FROM jobs WHERE id = ?", (job,))
+
     # --- limits -------------------------------------------------------------------------------------------------------
 
     def admit(self, maker: Maker) -> None:
@@ -146,3 +217,22 @@ class SharedRows:
         if mine >= maker.mine or (whole >= maker.whole and mine >= maker.anyway):
             raise TooManyTables
         self._execute(f"INSERT INTO made_tables (address, at) VALUES (?, {NOW})", (maker.address,))
+
+    def use(self, used: Sequence[Use]) -> list[Use]:
+        """Somebody has used more; gives how much that is with what others told. What was used is forgotten at its rate,
+        as a bucket is filled again."""
+        # In one order everywhere, so that two servers never wait for each other.
+        ordered = sorted(used, key=lambda each: (each.what, each.who))
+        rows = self._execute(
+            "INSERT INTO used (what, who, level, rate, at)"
+            f" SELECT what, who, level, rate, {NOW} FROM unnest("
+            "   ?::text[], ?::text[], ?::double precision[], ?::double precision[]) AS new (what, who, level, rate)"
+            " ON CONFLICT (what, who) DO UPDATE SET"
+            " level = GREATEST(0, used.level - excluded.rate * (excluded.at - used.at)) + excluded.level,"
+            " rate = excluded.rate, at = excluded.at RETURNING what, who, level, rate",
+            (
+                [each.what for each in ordered], [each.who for each in ordered],
+                [each.amount for each in ordered], [each.rate for each in ordered],
+            ),
+        ).fetchall()  # fmt: skip
+        return [Use(*row) for row in rows]

@@ -1,5 +1,7 @@
 // What the server says and hears. docs/protocol.md tells what it means; keep the two alike.
 
+import type { Changes } from "./changes";
+
 export type Lang = "en" | "de" | "ru";
 
 /** What every view has, whatever the game: what one seat (or a spectator: seat null) may know of a match. The rest is
@@ -38,11 +40,10 @@ export interface Clocks { at: number; clocks: SeatClock[] }
 export interface TableInfo {
   table: string; game: string; title: string; setup: Record<string, unknown>; seats: Place[];
   phase: "waiting" | "playing" | "over"; version: number; listed: boolean; created: number; moved: number;
-  origin?: Origin;
+  /** Whether whoever runs the server has ended it: it can be looked at, and not gone on with. */
+  closed?: boolean; origin?: Origin;
   /** Whether it counts for ratings; and the seats that must decide, none while it waits for somebody. */
   rated?: boolean; deciding?: number[];
-  /** Whether the operator has ended it. */
-  closed?: boolean;
   pace?: TablePace;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
@@ -117,7 +118,7 @@ export interface Story {
 }
 
 export type FromPage =
-  | { type: "hello"; token?: string; since?: number; lines?: number; looking?: boolean; lang: Lang }
+  | { type: "hello"; token?: string; since?: number; lines?: number; changes?: boolean; looking?: boolean; lang: Lang }
   | { type: "choose"; choice: string; version: number; ref?: number }
   | { type: "undo"; version: number; ref?: number }
   | { type: "why" | "preview"; choice: string; ref?: number }
@@ -129,11 +130,12 @@ export type FromPage =
   | { type: "ping"; ref?: number };
 
 interface News {
-  ref?: number; version: number; view: View; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
+  ref?: number; version: number; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
 }
 export type FromServer =
-  | (News & { type: "state"; seat: number | null; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })
-  | (News & { type: "update"; entries: Entry[]; by: { seat: number; choice?: string } | null })
+  | (News & { type: "state"; seat: number | null; view: View; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })
+  // The whole view, or what has changed of the one before.
+  | (News & { type: "update"; view?: View; changes?: Changes; entries: Entry[]; by: { seat: number; choice?: string } | null })
   | { type: "table"; table: TableInfo }
   | { type: "chat"; line: Line }
   | { type: "clocks"; clocks: Clocks }

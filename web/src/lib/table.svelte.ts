@@ -1,7 +1,7 @@
 // A table as this browser sees it: a pair of eyes for each seat held here (or a spectator's), and whose are open.
 import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
-import type { Hint, Link, Socket } from "./live";
+import type { Hint, Link, Socket, Update } from "./live";
 import type { Drawing } from "../games/drawing";
 import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
@@ -43,9 +43,14 @@ export class Table {
   seatLost = $state(false);
   /** What was on show before other eyes opened; until they see something themselves. */
   private before = $state.raw<Scene | null>(null);
+  /** Does the stage tell this update? Whoever shows a stage says so. */
+  isStaged: (update: Update) => boolean = () => false;
+  /** Whose secret choice the people at this screen have made room for. */
+  private trusted: Eyes | null = null;
   private pinned: { eyes: Eyes; version: number } | null = null;
   private pointing: ReturnType<typeof setTimeout> | undefined;
-  private pointed: string | null = null;
+  /** The choice that the pointer or the focus rests on. */
+  pointed = $state<string | null>(null);
   private refusals = 0;
 
   constructor(private readonly options: TableOptions) {
@@ -60,9 +65,9 @@ export class Table {
     return this.open?.scene ?? this.before;
   }
 
-  /** What may be chosen now; nothing while an older moment is still on show. */
+  /** What may be chosen now; nothing while an older moment is still on show, or at a table that was closed. */
   get offers(): Offer[] {
-    return this.open?.caughtUp && !this.curtain ? (this.open.scene?.choices ?? []) : [];
+    return this.open?.caughtUp && !this.curtain && !this.info?.closed ? (this.open.scene?.choices ?? []) : [];
   }
 
   get log(): Entry[] {
@@ -80,7 +85,7 @@ export class Table {
 
   /** Does the match wait for somebody here? */
   get ourTurn(): boolean {
-    return this.eyes.some((eyes) => eyes.asked);
+    return !this.info?.closed && this.eyes.some((eyes) => eyes.asked);
   }
 
   /** Whose last choice may be taken back: the one looking, or somebody else at this screen. */
@@ -135,6 +140,7 @@ export class Table {
   liftCurtain(): void {
     const eyes = this.curtain;
     this.curtain = null;
+    this.trusted = eyes;
     if (eyes) this.openEyes(eyes);
   }
 
@@ -242,6 +248,7 @@ export class Table {
       pace: () => (this.open === eyes ? pace() : { motion: 0, hold: 0 }),
       ...(connect ? { connect } : {}),
       isGrave: (entry) => drawing.isGrave(entry),
+      isStaged: (update) => this.open === eyes && this.isStaged(update),
       changed: () => this.changed(eyes),
       table: (info) => (this.info = info),
       chat: (lines) => this.hear(lines),
@@ -279,8 +286,10 @@ export class Table {
     if (this.curtain && !this.curtain.asked) this.curtain = null;
     if (this.pinned && this.pinned.version === (this.pinned.eyes.latest?.version ?? -1)) return;
     this.pinned = null;
+    if (!open.latest?.prompt.secret) this.trusted = null;
     if (open.asked) {
-      this.curtain = null;
+      // Others sit beside: whoever is first to choose in secret wants them to look away, too.
+      this.curtain = this.isShared && this.trusted !== open && this.choosesSecretly(open) ? open : null;
       return;
     }
     const count = this.eyes.length;
@@ -300,6 +309,17 @@ export class Table {
     this.turnTo(this.eyes.find((eyes) => eyes.asked) ?? this.eyes[0]!);
   }
 
+  /** Do people who must not know the same sit at this screen? */
+  get isShared(): boolean {
+    const view = this.eyes[0]?.latest?.view;
+    const seats = this.seats;
+    return view !== undefined && seats.some((seat) => !this.isTogether(view, seats[0]!, seat));
+  }
+
+  private choosesSecretly(eyes: Eyes): boolean {
+    return eyes.asked && eyes.latest?.prompt.secret === true;
+  }
+
   private turnTo(eyes: Eyes): void {
     if (eyes === this.open) return;
     if (this.seesSecret(eyes)) this.curtain = eyes;
@@ -317,10 +337,10 @@ export class Table {
 
   /** Do these eyes see, or are about to choose, what the person at the device must not know? */
   private seesSecret(eyes: Eyes): boolean {
-    const { view, prompt } = eyes.latest ?? {};
+    const { view } = eyes.latest ?? {};
     if (!view || eyes.seat === null) return false;
     if (this.open && this.open.seat !== null && this.isTogether(view, this.open.seat, eyes.seat)) return false;
-    return view.secret.own.length > 0 || (prompt?.secret === true && eyes.asked);
+    return view.secret.own.length > 0 || this.choosesSecretly(eyes);
   }
 
   /** Do two seats lead one side, and so know the same? */

@@ -16,19 +16,19 @@ from theomachy.games.ankh.components import CARDS, GODS, GUARDIAN_NAMES, POWERS,
 from theomachy.games.ankh.content import CONTENT
 from theomachy.games.ankh.gods.god import PANTHEON, God
 from theomachy.games.ankh.guardians.guardian import BESTIARY, SIZES, Guardian
-from theomachy.games.ankh.moments import MOMENTS, enter
+from theomachy.games.ankh.moments import enter
 from theomachy.games.ankh.powers.power import UNLOCKABLE, Power
 from theomachy.games.ankh.specials.special import SPECIAL, Special
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import EXTRA_STEP, LATE_STEP
+from theomachy.kernel.answers import facts_told, misfits
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.data_files import Texts
 from theomachy.kernel.errors import BadContent, allowed
 from theomachy.kernel.step import StepKind
 
 GUARDIAN_LEVELS: Final = (1, 2, 3)
-#: the data files that must speak of everything in the box
-CATALOGUES: Final = tuple(f"{name}.{language}.toml" for language in LANGUAGES for name in ("text", "rules"))
 
 
 class Shelf:
@@ -56,8 +56,8 @@ class Shelf:
             if error.name != module:
                 raise BadContent(f"{self.file(name)}: can't be imported: {error}") from error
             raise BadContent(f"{self.file(name)}: missing; {self.noun} '{name}' needs it") from error
-        except ImportError as error:
-            raise BadContent(f"{self.file(name)}: can't be imported: {error}") from error
+        except Exception as error:  # whatever a half-written module does when it is imported
+            raise BadContent(f"{self.file(name)}: can't be imported: {type(error).__name__}: {error}") from error
         if not isinstance(thing, self.base):
             raise BadContent(f"{self.file(name)}: needs a line '{self.constant}: Final = …', a {self.base.__name__}")
         return thing
@@ -129,9 +129,9 @@ def _ask(found: dict[int, StepKind[AnkhState]], more: dict[int, StepKind[AnkhSta
 # --- is everything whole? ---------------------------------------------------------------------------------------------
 
 
-def check_room(read: Callable[[str], str]) -> None:
-    """Refuses a box in which something is wrong. `read`: gives a data file of the game by name."""
-    texts = {name: read(name) for name in CATALOGUES}
+def check_room(read: Callable[[str], str]) -> Texts:
+    """Refuses a box in which something is wrong; gives what the texts speak of. `read`: gives a data file by name."""
+    texts = Texts(read, "data", LANGUAGES)
     found = (
         shelf_faults(POWER_SHELF, UNLOCKABLE, texts)
         + shelf_faults(CARD_SHELF, DECK, texts)
@@ -139,37 +139,36 @@ def check_room(read: Callable[[str], str]) -> None:
         + shelf_faults(GUARDIAN_SHELF, BESTIARY[SATIS:], texts)
         + shelf_faults(SPECIAL_SHELF, SPECIAL, texts)
     )
+    # What one language lacks may be what a thing of the box misses: that is said alone, with who needs it.
+    found = found or texts.differences()
     if found:
         raise BadContent("\n".join(found))
+    return texts
 
 
-def shelf_faults(shelf: Shelf, things: list[Any], texts: dict[str, str]) -> list[str]:
-    """What is wrong with the things of a shelf, each with the file in which it is to be mended. `texts`: what stands in
-    the CATALOGUES."""
+def shelf_faults(shelf: Shelf, things: list[Any], texts: Texts) -> list[str]:
+    """What is wrong with the things of a shelf, each with the file in which it is to be mended."""
     found: list[str] = []
     for number, thing in enumerate(things):
+        wanted = shelf.names[number]
+        file = shelf.file(wanted)
         name = str(thing.name)
-        file = shelf.file(name if name else shelf.names[number])
         if not name:
             found.append(f"{file}: has no name")
             continue
-        if [str(other.name) for other in things].index(name) != number:
-            found.append(f"{file}: there are two of the name '{name}'")
-        if name not in shelf.names or shelf.names.index(name) != number:
-            found.append(f"{file}: '{name}' is not number {number} of the names in components.py")
+        if name != wanted:
+            taken = f"; that is the name of {shelf.file(name)}" if name in shelf.names else ""
+            found.append(f"{file}: calls itself '{name}', but components.py '{wanted}'{taken}")
+            continue
         found += [f"{file}: {fault}" for fault in _number_faults(shelf, thing, number)]
-        found += [f"{file}: {fault}" for fault in unknown_moments(type(thing), shelf.base)]
-        for language in LANGUAGES:
-            key = f"{shelf.noun}.{name}"
-            if f'"{key}"' not in texts[f"text.{language}.toml"]:
-                found.append(f"data/text.{language}.toml: has no name '{key}', which {file} needs")
-            rule = f"ankh/{shelf.chapter}/{name}"
-            if f'"{rule}"' not in texts[f"rules.{language}.toml"]:
-                found.append(f"data/rules.{language}.toml: has no rule '{rule}', which {file} needs")
-            prompts = texts[f"text.{language}.toml"]
-            for kind in _questions_of(thing):
-                if kind.prompt and f"\n{kind.prompt} =" not in prompts and f'"{kind.prompt}" =' not in prompts:
-                    found.append(f"data/text.{language}.toml: has no prompt '{kind.prompt}', which {file} needs")
+        found += [f"{file}: {fault}" for fault in misfits(type(thing), shelf.base)]
+        found += texts.lacks("text", "name", f"{shelf.noun}.{name}", "name", file)
+        found += texts.lacks_rule(f"ankh/{shelf.chapter}/{name}", file)
+        for kind in _questions_of(thing):
+            if kind.prompt:
+                found += texts.lacks("text", "prompt", kind.prompt, "prompt", file)
+        for fact in facts_told(thing):
+            found += texts.lacks_sentence(fact, file)
     return found
 
 
@@ -200,30 +199,6 @@ def _number_faults(shelf: Shelf, thing: Any, number: int) -> list[str]:
     if getattr(thing, field) != bit(number):
         found.append(f"{field}: {getattr(thing, field)}; must be {bit(number)}")
     return found
-
-
-def unknown_moments(cls: type, base: type) -> list[str]:
-    """Public methods of a class that nobody ever calls: misspelled moments."""
-    found: list[str] = []
-    for part in cls.__mro__:
-        if part is base or part is object:
-            break
-        for name, value in vars(part).items():
-            if callable(value) and not name.startswith("_") and not hasattr(base, name):
-                near = [moment for moment in MOMENTS if _alike(moment, name)]
-                found.append(f"no moment '{name}'" + (f"; did you mean {allowed(near)}?" if near else ""))
-    return found
-
-
-def _alike(one: str, two: str) -> bool:
-    """Whether two names differ by a slip: the same but for at most two letters at one place."""
-    start = 0
-    while start < min(len(one), len(two)) and one[start] == two[start]:
-        start += 1
-    end = 0
-    while end < min(len(one), len(two)) - start and one[-1 - end] == two[-1 - end]:
-        end += 1
-    return max(len(one), len(two)) - start - end <= 2
 
 
 open_box()

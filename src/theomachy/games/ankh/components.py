@@ -15,17 +15,20 @@ from theomachy.kernel.errors import BadContent
 ADDED: Final[tuple[tuple[str, str], ...]] = ()
 
 
-def _added(what: str) -> tuple[str, ...]:
+def _with_added(what: str, first: tuple[str, ...]) -> tuple[str, ...]:
+    """The first gods or guardians, and those that came later."""
     for kind, name in ADDED:
         if kind not in ("god", "guardian"):
             raise BadContent(f"components.py: ADDED: ('{kind}', '{name}'): write 'god' or 'guardian' before a name")
         if ADDED.count((kind, name)) > 1:
             raise BadContent(f"components.py: ADDED: ('{kind}', '{name}') is there twice")
-    return tuple(name for kind, name in ADDED if kind == what)
+        if kind == what and name in first:
+            raise BadContent(f"components.py: ADDED: ('{kind}', '{name}'): there is a {what} of that name already")
+    return (*first, *(name for kind, name in ADDED if kind == what))
 
 
 #: each has a module in `gods`
-GODS: Final = ("amun", "anubis", "isis", "osiris", "ra", *_added("god"))
+GODS: Final = _with_added("god", ("amun", "anubis", "isis", "osiris", "ra"))
 AMUN: Final = 1
 ANUBIS: Final = 2
 ISIS: Final = 4
@@ -51,9 +54,9 @@ EVENT_LETTERS: Final = "CSXG"
 # --- figures: fourteen per god, the god, six warriors, three more warriors that only an expansion brings into play, two
 # small and two large guardian bases ----------------------------------------------------------------------------------
 #: each has a module in `guardians`
-GUARDIAN_NAMES: Final = (
-    "satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx", *_added("guardian"),
-)  # fmt: skip
+GUARDIAN_NAMES: Final = _with_added(
+    "guardian", ("satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx")
+)
 PIECES: Final = ("god", "warrior", *GUARDIAN_NAMES)
 GOD: Final = 0
 WARRIOR: Final = 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+
+from theomachy.kernel.data_files import read_toml
 
 
 def data_text(name: str) -> str:
@@ -16,7 +17,7 @@ def data_text(name: str) -> str:
 @cache
 def term_names(language: str) -> dict[str, str]:
     """The names of the evaluation's terms."""
-    return dict(tomllib.loads(data_text(f"terms.{language}.toml")))
+    return dict(read_toml(data_text(f"terms.{language}.toml"), f"data/terms.{language}.toml"))
 
 
-CONTENT: Final[dict[str, Any]] = tomllib.loads(data_text("content.toml"))
+CONTENT: Final[dict[str, Any]] = read_toml(data_text("content.toml"), "data/content.toml")

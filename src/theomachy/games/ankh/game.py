@@ -36,6 +36,7 @@ from theomachy.games.ankh.merge import TakeOver
 from theomachy.games.ankh.move import MoveFigures, MoveTo
 from theomachy.games.ankh.pharaoh import expansion as pharaoh
 from theomachy.games.ankh.pharaoh.components import EXTRA_VERBS, KINGS, SPHINXES
+from theomachy.games.ankh.pharaoh.dynasty import check_dynasty
 from theomachy.games.ankh.pharaoh.moments import PharaohMoments
 from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
@@ -85,6 +86,7 @@ from theomachy.kernel.worth import Worth
 
 if TYPE_CHECKING:
     from theomachy.kernel.face import Face
+    from theomachy.kernel.outlook import Outlook
     from theomachy.kernel.study import Study
 
 #: what the chapters ask and do, by number (see `steps`)
@@ -146,7 +148,7 @@ class Ankh(Game[AnkhState]):
     seats_setting = "gods"
 
     def __init__(self) -> None:
-        check_room(data_text)
+        check_dynasty(pharaoh.data_text, check_room(data_text))
         check_printed({"sphinxes": SPHINXES})
         super().__init__(
             KINDS,
@@ -302,3 +304,8 @@ class Ankh(Game[AnkhState]):
         from theomachy.games.ankh.face.face import AnkhFace
 
         return AnkhFace(self)
+
+    def open_outlook(self) -> Outlook:
+        from theomachy.games.ankh.outlook import AnkhOutlook
+
+        return AnkhOutlook(self)

@@ -5,7 +5,7 @@ It is opened when the game is made; whatever is missing, double or not understoo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from theomachy.games.anunnaki.artifacts import afterlife, cornucopia, fate, mirror, pandora, scarab
@@ -18,7 +18,9 @@ from theomachy.games.anunnaki.moments import BASICS, BASICS_AT, GODS_AT, PANTHEO
 from theomachy.games.anunnaki.state import TOWN_UNITS, AnunnakiState
 from theomachy.games.anunnaki.weapons.common import COMMON
 from theomachy.games.anunnaki.weapons.weapon import ARSENAL, Weapon
+from theomachy.kernel.answers import facts_told, misfits
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.data_files import Texts
 from theomachy.kernel.errors import BadContent, allowed
 from theomachy.kernel.step import StepKind
 
@@ -110,55 +112,76 @@ def check_box() -> None:
             raise BadContent(f"{file_of(house.great)}: the great god is '{gods[0]}', not '{house.great.name}'")
         if house.weapon.name != weapon:
             raise BadContent(f"{file_of(house.weapon)}: the weapon of {name} is '{weapon}', not '{house.weapon.name}'")
-    check_names([weapon.name for weapon in COMMON], COMMON_WEAPONS, "weapons/common.py", "weapon")
-    check_names([artifact.name for artifact in ARTIFACT_CARDS], ARTIFACTS, "box.py", "artifact")
+    check_names(COMMON, COMMON_WEAPONS, "weapon")
+    check_names(ARTIFACT_CARDS, ARTIFACTS, "artifact")
     for each in all_weapons():
         check_answers(each, Weapon)
     for card in ARTIFACT_CARDS:
         check_answers(card, Artifact)
 
 
-def check_names(names: list[str], known: tuple[str, ...], where: str, what: str) -> None:
-    for name in names:
-        if name not in known:
-            raise BadContent(f"{where}: no {what} '{name}'; components has {allowed(known)}")
-        if names.count(name) > 1:
-            raise BadContent(f"{where}: the {what} '{name}' is there twice")
+def check_names(things: Sequence[Any], known: tuple[str, ...], what: str) -> None:
+    """Each of the names that there are is there once. Of two of the same name the one that is out of its place is
+    wrong."""
+    for number, thing in enumerate(things):
+        if thing.name not in known:
+            raise BadContent(f"{file_of(thing)}: no {what} '{thing.name}'; components has {allowed(known)}")
+        twins = [other for other in things if other.name == thing.name]
+        if len(twins) > 1 and number != known.index(thing.name):
+            others = [file_of(other) for other in twins if other is not thing]
+            raise BadContent(f"{file_of(thing)}: the {what} '{thing.name}' is there twice, also in {others[0]}")
+    names = [thing.name for thing in things]
     for name in known:
         if name not in names:
-            raise BadContent(f"{where}: the {what} '{name}' is missing")
+            raise BadContent(f"box.py: the {what} '{name}' is missing")
 
 
 def check_answers(thing: Any, base: type) -> None:
-    """A method that is no moment would never be asked: most likely its name is misspelt. `base` has the moments."""
-    known = [name for name in dir(base) if not name.startswith("_") and callable(getattr(base, name))]
-    for cls in type(thing).__mro__:
-        if cls is base or cls is object:
-            return
-        for name, value in vars(cls).items():
-            if callable(value) and not name.startswith("_") and name not in known:
-                raise BadContent(f"{file_of(thing)}: {cls.__name__}: no moment '{name}'; moments: {allowed(known)}")
+    """What is never asked, or can't be asked, would be found late: most likely a name is misspelt. `base` has the
+    moments."""
+    for fault in misfits(type(thing), base):
+        raise BadContent(f"{file_of(thing)}: {type(thing).__name__}: {fault}")
 
 
 def check_texts(read: Callable[[str], str]) -> None:
-    """Names and rules in every language. A glance at the files: reading them properly would slow every start."""
-    names: list[tuple[str, object]] = []
-    rules: list[tuple[str, object]] = []
+    """Names, rules, prompts and sentences of facts in every language."""
+    texts = Texts(read, "data", LANGUAGES)
+    found: list[str] = []
     for house in BOX:
-        names.append((f"house.{house.name}", house.great))
+        found += texts.lacks("text", "name", f"house.{house.name}", "name", file_of(house.great))
         for god in house.gods():
-            names.append((f"god.{god.name}", god))
-            rules.append((f"anunnaki/house/{god.name}", god))
+            found += texts.lacks("text", "name", f"god.{god.name}", "name", file_of(god))
+            found += texts.lacks_rule(f"anunnaki/house/{god.name}", file_of(god))
     for weapon in all_weapons():
-        names.append((f"weapon.{weapon.name}", weapon))
+        found += texts.lacks("text", "name", f"weapon.{weapon.name}", "name", file_of(weapon))
         if weapon.rule:
-            rules.append((weapon.rule, weapon))
+            found += texts.lacks_rule(weapon.rule, file_of(weapon))
     for artifact in ARTIFACT_CARDS:
-        names.append((f"artifact.{artifact.name}", artifact))
-        rules.append((f"anunnaki/artifact/{artifact.name}", artifact))
-    for language in LANGUAGES:
-        for file, found in ((f"text.{language}.toml", names), (f"rules.{language}.toml", rules)):
-            text = read(file)
-            for key, thing in found:
-                if f'"{key}"' not in text:
-                    raise BadContent(f"data/{file}: '{key}' is missing, for {file_of(thing)}")
+        found += texts.lacks("text", "name", f"artifact.{artifact.name}", "name", file_of(artifact))
+        found += texts.lacks_rule(f"anunnaki/artifact/{artifact.name}", file_of(artifact))
+    askers: dict[str, Any] = {}
+    for power in all_powers():
+        found += missing_prompts(texts, power.questions(), power)
+        askers[file_of(power)] = power
+    for weapon in all_weapons():
+        found += missing_prompts(texts, weapon.questions(), weapon)
+        askers[file_of(weapon)] = weapon
+    for artifact in ARTIFACT_CARDS:
+        found += missing_prompts(texts, artifact.questions(), artifact)
+        askers[file_of(artifact)] = artifact
+    # A file is looked at once, whoever is in it.
+    for file, thing in askers.items():
+        for fact in facts_told(thing):
+            found += texts.lacks_sentence(fact, file)
+    # What one language lacks may be what a thing of the box misses: that is said alone, with who needs it.
+    found = found or texts.differences()
+    if found:
+        raise BadContent("\n".join(found))
+
+
+def missing_prompts(texts: Texts, questions: dict[int, StepKind[AnunnakiState]], asker: object) -> list[str]:
+    found: list[str] = []
+    for kind in questions.values():
+        if kind.prompt:
+            found += texts.lacks("text", "prompt", kind.prompt, "prompt", file_of(asker))
+    return found

@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.kernel.arrays import numbers
 from theomachy.kernel.choice import ChoiceTable
+from theomachy.kernel.errors import BadContent
 
 # --- houses and gods: eight gods per house, the great one first ------------------------------------------------------
 #: the houses, each with its weapon and its gods; a module in `houses` for each. Their order is their number, and
@@ -16,9 +17,19 @@ ROSTER: Final = (
     ("babylon", "composite-bow", ("ishtar", "ninhursag", "enki", "assur", "marduk", "anu", "enlil", "ninlil")),
     ("ellenys", "long-spear", ("zeus", "hera", "hades", "poseidon", "hermes", "demeter", "ares", "athena")),
 )
-HOUSES: Final = tuple(house for house, _, _ in ROSTER)
+
+
+def _once(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names, each of which is there once."""
+    for name in names:
+        if names.count(name) > 1:
+            raise BadContent(f"components.py: '{name}' is there twice")
+    return names
+
+
+HOUSES: Final = _once(tuple(house for house, _, _ in ROSTER))
 MAX_PLAYERS: Final = 4
-GODS: Final = tuple(god for _, _, gods in ROSTER for god in gods)
+GODS: Final = _once(tuple(god for _, _, gods in ROSTER for god in gods))
 #: a god's house is its number divided by this; the great god of a house leaves no rest
 GODS_PER_HOUSE: Final = 8
 LESSER_CARDS: Final = 4
@@ -137,7 +148,7 @@ UNITS_GOAL: Final = 3
 
 # --- weapons: those that every house has, two of them basic; then one of each house -----------------------------------
 COMMON_WEAPONS: Final = ("sling", "long-shield", "short-bow", "double-axe", "dagger", "catapult", "net", "war-hammer")
-WEAPONS: Final = (*COMMON_WEAPONS, *(weapon for _, weapon, _ in ROSTER))
+WEAPONS: Final = _once((*COMMON_WEAPONS, *(weapon for _, weapon, _ in ROSTER)))
 BASIC_WEAPONS: Final = 2
 #: masks: the basic weapons, all advanced ones
 BASIC: Final = 0b11

@@ -26,6 +26,7 @@ from theomachy.games.anunnaki.components import (
     ROSTER,
     WEAPONS,
 )
+from theomachy.kernel.data_files import read_toml
 from theomachy.kernel.errors import BadContent, allowed
 
 
@@ -37,10 +38,10 @@ def data_text(name: str) -> str:
 @cache
 def term_names(language: str) -> dict[str, str]:
     """The names of the evaluation's terms."""
-    return dict(tomllib.loads(data_text(f"terms.{language}.toml")))
+    return dict(read_toml(data_text(f"terms.{language}.toml"), f"data/terms.{language}.toml"))
 
 
-CONTENT: Final[dict[str, Any]] = tomllib.loads(data_text("content.toml"))
+CONTENT: Final[dict[str, Any]] = read_toml(data_text("content.toml"), "data/content.toml")
 
 #: lists that an override replaces as a whole, with the number of entries they must have
 _LISTS: Final = {"contract": 18, "civilization": 12}

@@ -85,7 +85,7 @@ class PlaceEach(Question):
     prompt = "place-each"
     verbs = "territory done"
     public = True
-    holds = "who=house where=source what=left:territories"
+    holds = "who=house where=source what=left:territories count=all:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         return bit(step.seat) if step.what and not self.is_clear(s, step) else 0

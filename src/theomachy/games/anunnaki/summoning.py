@@ -126,6 +126,7 @@ class SummonGod(Question):
     name = "summon-god"
     prompt = "summon-god"
     verbs = "god"
+    public = True
     forbids = "anunnaki/summon/ready"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:

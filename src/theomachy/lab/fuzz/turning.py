@@ -14,6 +14,7 @@ from typing import Any
 from theomachy.kernel.errors import allowed
 from theomachy.kernel.match import Match, planner_match
 from theomachy.lab.fuzz.contracts import require
+from theomachy.lab.fuzz.observations import differing, layout_of, numbers_of
 
 
 class TurnedTable:
@@ -23,6 +24,7 @@ class TurnedTable:
         self.match = match
         self.twin = twin
         self.by = by
+        self.seat_entries = match.game.study().seat_entries
         match.state.listening = twin.state.listening = True
 
     def new_seat(self, seat: int) -> int:
@@ -54,19 +56,37 @@ class TurnedTable:
             ids = set(match.choices_of(seat).ids), set(twin.choices_of(self.new_seat(seat)).ids)
             texts = [game.table.text(number) for number in sorted(ids[0] ^ ids[1])]
             require(not texts, f"the table turned by {by}: seat {seat} may or may not {allowed(texts)} {when}")
+        for seat in range(match.seats):
+            slots = differing(layout_of(match), numbers_of(match, seat), numbers_of(twin, self.new_seat(seat)))
+            require(not slots, f"the table turned by {by}: seat {seat} observes other numbers {when} in {slots[:6]}")
         for viewer in (None, *range(match.seats)):
-            own = unordered(self._turned(match.view(viewer)))
-            other = unordered(twin.view(None if viewer is None else self.new_seat(viewer)))
-            odd = [name for name in own if own[name] != other[name] and name not in study.leftovers]
+            own = match.view(viewer)
+            other = twin.view(None if viewer is None else self.new_seat(viewer))
+            odd = [
+                name
+                for name in own
+                if self._written(own[name], name, by) != self._written(other[name], name, 0)
+                and name not in study.leftovers
+            ]
             require(not odd, f"the table turned by {by}: the view of seat {viewer} differs {when} in {allowed(odd)}")
 
+    def _written(self, value: Any, name: str, by: int) -> str:
+        """A part of a view as text, with its seats turned, and its lists in an order that says nothing."""
+        if isinstance(value, dict):
+            return f"{{{','.join(sorted([f'{key}:{self._written(entry, key, by)}' for key, entry in value.items()]))}}}"
+        if isinstance(value, list):
+            return f"[{','.join(sorted([self._written(entry, name, by) for entry in value]))}]"
+        if by and type(value) is int and name in self.seat_entries:
+            return repr(self.new_seat(value))
+        return repr(value)
+
     def _turned(self, value: Any, name: str = "") -> Any:
-        """A view or facts with their seats turned."""
+        """Facts with their seats turned."""
         if isinstance(value, dict):
             return {key: self._turned(entry, key) for key, entry in value.items()}
         if isinstance(value, list):
             return [self._turned(entry, name) for entry in value]
-        if type(value) is int and name in self.match.game.study().seat_entries:
+        if type(value) is int and name in self.seat_entries:
             return self.new_seat(value)
         return value
 
@@ -79,17 +99,10 @@ def turn_table(match: Match, by: int) -> TurnedTable | None:
     return TurnedTable(match.copy(), planner_match(match.game, turned), by)
 
 
-def unordered(value: Any) -> Any:
-    """A view with its lists in an order that says nothing."""
-    if isinstance(value, dict):
-        return {key: unordered(entry) for key, entry in value.items()}
-    if isinstance(value, list):
-        return sorted((unordered(entry) for entry in value), key=lambda entry: json.dumps(entry, sort_keys=True))
-    return value
-
-
 def _unlike(one: list[dict[str, Any]], two: list[dict[str, Any]]) -> str:
     """The first fact told on one side only: what happens at once may be told in any order."""
+    if one == two:
+        return ""
     here, there = ([json.dumps(fact, sort_keys=True) for fact in facts] for facts in (one, two))
     for fact in here:
         if fact in there:

@@ -87,6 +87,7 @@ class Person:
         self._tally = tally
         self._rng = random.Random(table.plan.seed + (7 if seat is None else seat))
         self._thinking: asyncio.Task[None] | None = None
+        self.saw_the_end = False
         #: set when the first state has come
         self.seated = asyncio.Event()
 
@@ -106,7 +107,7 @@ class Person:
                 ping_interval=None,
                 **source,
             ) as socket:
-                hello: dict[str, Any] = {"type": "hello", "lang": self._lang}
+                hello: dict[str, Any] = {"type": "hello", "lang": self._lang, "changes": True}
                 if self._seat is not None:
                     hello["token"] = self._table.tokens[self._seat]
                 await socket.send(json.dumps(hello))
@@ -143,6 +144,7 @@ class Person:
                 tally.waited.append(now - sent)
         if data["outcome"] is not None:
             tally.over += self._seat == 0
+            self.saw_the_end = True
             return False
         mine = self._seat is not None and self._seat in data["prompt"]["seats"] and data["choices"]
         if mine and (self._thinking is None or self._thinking.done()):

@@ -57,6 +57,7 @@ class PandoraToken(Question):
     name = "pandora-token"
     prompt = "pandora-token"
     verbs = "token"
+    public = True
     forbids = "anunnaki/artifact/pandora"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:

@@ -36,6 +36,7 @@ class ScarabStep(Question):
     name = "scarab-step"
     prompt = "scarab-step"
     verbs = "track done"
+    public = True
     holds = "who=house count=left:number"
     forbids = "anunnaki/artifact/scarab"
 

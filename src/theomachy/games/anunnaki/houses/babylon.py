@@ -151,6 +151,7 @@ class BowSecond(Question):
     name = "bow-second"
     prompt = "bow-second"
     verbs = "weapon done"
+    public = True
     holds = "who=house what=side"
     forbids = "anunnaki/weapon/composite-bow"
     always_asked = True

@@ -221,6 +221,7 @@ class LokiChoose(Question):
     name = "loki-choose"
     prompt = "loki-choose"
     verbs = "weapon"
+    public = True
     holds = "who=house what=side"
     forbids = "anunnaki/battle/loki"
 
@@ -268,6 +269,7 @@ class HelmetWeapon(Question):
     name = "helmet-weapon"
     prompt = "helmet-weapon"
     verbs = "weapon done"
+    public = True
     holds = "who=house what=side"
     forbids = "anunnaki/weapon/viking-helmet"
     always_asked = True

@@ -1,0 +1,52 @@
+"""What servers that share a database do for each other: turns of bots, and jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from theomachy.server.advice import HINT, hint_by
+from theomachy.server.bots import BotPool
+from theomachy.server.hall import Hall
+from theomachy.server.jobs import Jobs
+from theomachy.server.shift import Shift
+from theomachy.server.storage import BOTS, DONE, JOBS, Event, Heard, Storage
+from theomachy.server.turns import Turns
+
+
+class SharedWork:
+    """The part that one process has in it; one without workers asks, and does nothing."""
+
+    def __init__(self, storage: Storage, pool: BotPool, workers: int) -> None:
+        self._storage = storage
+        self._workers = workers
+        self.turns = Shift()
+        self._doing = Shift()
+        # As many as the pool thinks of at once: what waits, waits where others can take it.
+        self.jobs = Jobs(storage, self._doing, {HINT: hint_by(pool)}, min(workers, 1))
+
+    def run(self, hall: Hall) -> list[Coroutine[Any, Any, None]]:
+        """To be run until the process ends."""
+        return [
+            self.turns.run(Turns(self._storage, self._workers, hall.play_bots)),
+            self._doing.run(self.jobs),
+        ]
+
+    def heard_by(self, hall: Hall) -> Heard:
+        """Passes on what others tell: of work to whoever does it, of tables to the hall."""
+
+        def heard(table: str | None, event: Event | None) -> None:
+            if table is None:
+                self.turns.wake()
+                self._doing.wake()
+                hall.heard(None, event)
+            elif table == BOTS:
+                self.turns.wake()
+            elif table == JOBS:
+                self._doing.wake()
+            elif table.startswith(DONE):
+                self.jobs.heard(table.removeprefix(DONE))
+            else:
+                hall.heard(table, event)
+
+        return heard
