@@ -17,6 +17,7 @@ const listener = (): Listener => ({
   },
   table: () => heard.push("table"),
   chat: () => heard.push("chat"),
+  clocks: () => heard.push("clocks"),
   refused: (message) => heard.push(`refused ${message.error}`),
   problem: (message) => heard.push(`problem ${message.error}`),
   link: (link) => links.push(link),

@@ -19,12 +19,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 import theomachy
-from theomachy.kernel.errors import BadSetup
+from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.server.advice import SharedAdvice
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.bots import BotPool
+from theomachy.server.clocks import ClockWatch
 from theomachy.server.company import keep_company, keep_devices, keep_house, share_limits
+from theomachy.server.deliveries import Deliveries, Ways
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
@@ -33,9 +35,11 @@ from theomachy.server.ledger import Ledger
 from theomachy.server.levels import is_level, levels
 from theomachy.server.limits import Limits, Purse, bottomless_purse
 from theomachy.server.live import serve_socket
+from theomachy.server.mail import Post, available, read_post
 from theomachy.server.me import add_me
 from theomachy.server.measures import Figures, expose
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
+from theomachy.server.notice_routes import add_notices
 from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
@@ -46,6 +50,7 @@ from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
 from theomachy.server.tally import Tally
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 
@@ -70,31 +75,46 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics: str = ""
     #: the folder with the built page
     page: str = str(PAGE)
+    #: where the page is for everybody, like https://play.example.org
+    address: str = ""
+    #: who takes letters, like smtp+starttls://user:password@mail.example.org:587; nobody if empty
+    smtp: str = ""
+    #: the address that letters come from
+    mail_from: str = ""
+    #: for tests: messages may go to this machine, too
+    trusting: bool = False
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
+    post = read_mail(settings)
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
     ledger = Ledger() if storage.shared else None
     gate = Gate(limits, ledger=ledger)
     workshop = Workshop()
-    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse())
+    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse(), timing)
     shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
     hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
     adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
+    clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
-    players = Players(storage, lambda table: hall.heard(table, None))
+    ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
+    deliveries = Deliveries(storage, timing, ways)
+    players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        await clocks.begin()
         work = [
             keep_house(hall),
             keep_devices(players),
             storage.watch(hall.heard if shared is None else shared.heard_by(hall)),
+            clocks.run(),
+            deliveries.run(),
         ]
         if shared is not None and ledger is not None:
             work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall)]
@@ -113,6 +133,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
+    app.state.clocks = clocks
+    app.state.deliveries = deliveries
     app.state.mailroom = room
     app.state.players = players
     app.state.exposed = exposed
@@ -122,6 +144,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_health(app, storage)
     _add_tables(app, hall, gate, players)
     add_me(app, hall, gate, players)
+    add_notices(app, gate, players, deliveries)
     _add_games(app)
 
     @app.websocket("/api/tables/{table}/live")
@@ -130,6 +153,18 @@ def create_app(settings: Settings) -> FastAPI:
 
     _add_page(app, Path(settings.page))
     return app
+
+
+def read_mail(settings: Settings) -> Post | None:
+    """Who takes letters; None if nobody does. What is wrong with it is said at once."""
+    if not settings.smtp:
+        return None
+    if not settings.address:
+        raise TheomachyError("--smtp: letters hold links; name --address, where the page is for everybody")
+    if not available():
+        log.warning("no letters: they need more packages: pip install 'theomachy[calling]'")
+        return None
+    return read_post(settings.smtp, settings.mail_from)
 
 
 # --- answering --------------------------------------------------------------------------------------------------------
@@ -262,7 +297,10 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
         shown = await players.shown(request, *([wanted.token] if wanted.token else []))
         if wanted.who == "bot" and not is_level(wanted.bot or ""):
             raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
-        await found.reseat(shown, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
+        if wanted.who == "stay":
+            await found.stay(shown, seat)
+        else:
+            await found.reseat(shown, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
     @app.get("/api/tables/{table}/save")

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 from theomachy.kernel.errors import TheomachyError
@@ -17,12 +17,23 @@ from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Purse
-from theomachy.server.messages import ChatNews, StateFrame, TableInfo, TableNews, encode, members
+from theomachy.server.messages import (
+    ChatNews,
+    ClockNews,
+    Clocks,
+    StateFrame,
+    TableInfo,
+    TableNews,
+    encode,
+    members,
+)
+from theomachy.server.notice_rows import see
+from theomachy.server.pace import Clock
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, deciding
+from theomachy.server.seats import Called, Chair, deciding
 from theomachy.server.states import EncodedState
 from theomachy.server.storage import Changes, ChatLine, Damaged, Event, NotStored, Outdated, StoredTable, TableRecord
-from theomachy.server.table_info import table_info
+from theomachy.server.table_info import called_now, clocks_info, table_info
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +60,8 @@ class Following:
         self._chat = ChatRoll(
             record.table, course.match.game, stored.chat if stored else [], stored.lines if stored else 0
         )
+        #: of every seat, if the table has a pace
+        self.clocks: list[Clock] = stored.clocks if stored else []
         self._storage = house.storage
         self._attendance = Attendance(record.table, house.storage, house.limits.absence, self.watchers)
         #: whether the match here may be another one than the stored
@@ -61,6 +74,8 @@ class Following:
         self._catching_up: asyncio.Task[None] | None = None
         #: whether it is stored no more
         self.gone = False
+        #: the players who are known to have seen that it is their turn
+        self._aware: set[str] = set()
         #: called when somebody else may have to decide
         self._changed = changed
 
@@ -83,6 +98,10 @@ class Following:
         self.record.deciding = deciding(self.course.match)
         return table_info(self.record, self.course.match.game, self._attendance.online)
 
+    def clocks_info(self) -> Clocks | None:
+        """How much time everybody has left; None without clocks."""
+        return clocks_info(self.record, self.clocks, self.house.timing.now())
+
     # --- telling those who look on ------------------------------------------------------------------------------------
 
     async def _state(self, seat: int | None, lang: str, purse: Purse, must: bool = False) -> EncodedState:
@@ -95,7 +114,8 @@ class Following:
         return made
 
     def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
-        watcher.send(*state_message(state, members(StateFrame(self.info(), self._chat.said(watcher.lang))), ref))
+        frame = StateFrame(self.info(), self._chat.said(watcher.lang), self.clocks_info())
+        watcher.send(*state_message(state, members(frame), ref))
         self._has_seen(watcher)
 
     def _has_seen(self, watcher: Watcher) -> None:
@@ -124,12 +144,41 @@ class Following:
             if watcher is not but:
                 watcher.send(message)
 
+    def _tell_clocks(self, to: Iterable[Watcher] | None = None) -> None:
+        clocks = self.clocks_info()
+        if clocks is not None:
+            message = encode(ClockNews(clocks=clocks))
+            for watcher in list(self.watchers) if to is None else to:
+                watcher.send(message)
+
     def _tell_line(self, line: ChatLine) -> None:
         made: dict[str, bytes] = {}
         for watcher in list(self.watchers):
             if watcher.lang not in made:
                 made[watcher.lang] = encode(ChatNews(line=self._chat.line(line, watcher.lang)))
             watcher.send(made[watcher.lang])
+
+    # --- whose turn it is -------------------------------------------------------------------------------------------
+
+    def _called(self, chairs: Sequence[Chair]) -> Called | None:
+        """The players who must decide now, and those of them who look on here."""
+        away = [clock.seat for clock in self.clocks if clock.away]
+        here = {chairs[one.seat].player for one in self.watchers if one.seat is not None and one.looking}
+        return called_now(self.record, chairs, self.course.match, away, here, self.house.timing.now())
+
+    async def _note_seen(self) -> None:
+        """Who sees that it is their turn need not be told so."""
+        called = self._called(self.chairs)
+        if called is None:
+            return
+        self._aware &= set(called.players)
+        news = [player for player in called.seen if player not in self._aware]
+        if news:
+            try:
+                await self._storage.write(see, self.id, news)
+                self._aware.update(news)
+            except NotStored as error:
+                log.warning("table %s: that somebody has seen it is not noted: %s", self.id, error)
 
     # --- others may be first ------------------------------------------------------------------------------------------
 
@@ -171,6 +220,7 @@ class Following:
             except Refused as refused:
                 log.warning("table %s: what changed elsewhere is not known: %s", self.id, refused.error)
                 return
+        await self._note_seen()
         self._changed()
 
     async def _catch_up(self) -> None:
@@ -202,7 +252,8 @@ class Following:
         record = self.record
         if event.version <= record.version:
             return
-        if self._lost or self._behind or self._unsure or event.kind != "choose" or event.version != record.version + 1:
+        simple = event.kind == "choose" and event.version == record.version + 1 and not self.clocks
+        if self._lost or self._behind or self._unsure or not simple:
             self._behind = True
             return
         self._lost = True
@@ -213,6 +264,7 @@ class Following:
             return
         self._lost = False
         record.version, record.moved, record.over = event.version, event.at, self.course.match.over
+        self._aware.clear()
         self._tell_choice()
         if record.over:
             self._tell_table()
@@ -245,6 +297,8 @@ class Following:
         record.version, record.moved, record.over = changes.version, changes.moved, changes.over
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
         self._attendance.elsewhere = changes.elsewhere
+        clocks, self.clocks = self.clocks, changes.clocks
+        self._aware.clear()
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
         if step_by_step:
@@ -255,6 +309,8 @@ class Following:
         for line in changes.chat:
             if self._chat.add(line):
                 self._tell_line(line)
+        if self.clocks != clocks:
+            self._tell_clocks()
         if self.info() != before:
             self._tell_table()
 

@@ -31,14 +31,14 @@ from theomachy.server.messages import (
     PersonSitter,
     Seated,
     SeatToken,
-    Sitter,
     TableInfo,
 )
+from theomachy.server.pace import fault
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
-from theomachy.server.table_info import table_info
+from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table, encoded_state
 
 log = logging.getLogger(__name__)
@@ -156,6 +156,20 @@ class Hall:
         for live in list(changed):
             live.stir(event)
 
+    async def time_is_up(self, table: str) -> None:
+        """The time of somebody is up: everybody there is told, and a bot may have to decide."""
+        if self._storage.shared:
+            # Whoever is free takes the bots; those at other servers have heard of it.
+            self.heard(table, None)
+            if self._turns is not None:
+                self._turns.wake()
+            return
+        live = await self.table(table, self.house.purse)
+        live.doubt()
+        async with live.sitting():
+            pass
+        self._wake(table)
+
     async def play_bots(self, table: str, patron: str) -> int:
         """Play the bots of a table until none must decide, for somebody's address; gives the version at which that is
         so."""
@@ -184,32 +198,28 @@ class Hall:
     async def create(self, wanted: NewTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A new table; its tokens are told here and never again. What a player makes is theirs, and so are the seats of
         the persons named there, until somebody else takes them by their link."""
-        _check_bots(wanted.seats)
+        _check_sitters(wanted)
         if wanted.rated:
             _check_rated(wanted, player)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
-        return await self._add(
-            Course(match), wanted.seats, wanted.title, wanted.listed, [], origin, address, player, rated=wanted.rated
-        )
+        return await self._add(Course(match), wanted, [], origin, address, player, rated=wanted.rated)
 
     async def open(self, wanted: OpenTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A table for a saved match."""
-        _check_bots(wanted.seats)
+        _check_sitters(wanted)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
             raise Refused("too-large", limit=self._limits.save)
         course = await self.house.workshop.aside(_open_save, wanted.save, self._limits.save_choices, purse=asker)
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
-        return await self._add(
-            course, wanted.seats, wanted.title, wanted.listed, events, "chosen", address, player, opened=True
-        )
+        return await self._add(course, wanted, events, "chosen", address, player, opened=True)
 
     async def _add(
-        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
-        seed_origin: SeedOrigin, address: str, player: str | None, opened: bool = False, rated: bool = False,
+        self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
+        player: str | None, opened: bool = False, rated: bool = False,
     ) -> Seated:  # fmt: skip
-        match = course.match
+        match, sitters = course.match, wanted.seats
         if match.seats != len(sitters):
             raise Refused("bad-setup", detail=f"{len(sitters)} seats for {match.seats} players")
         host = new_token()
@@ -226,19 +236,23 @@ class Hall:
                 chairs.append(Chair(seat, side, "bot", bot=sitter.bot))
             else:
                 chairs.append(Chair(seat, side, "open"))
-        now = time.time()
+        now = self.house.timing.now()
         record = TableRecord(
             table=secrets.token_urlsafe(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
-            title=plain_text(title), setup=match.setup, seed=match.seed, listed=listed, created=now, moved=now,
-            over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
+            title=plain_text(wanted.title), setup=match.setup, seed=match.seed, listed=wanted.listed, created=now,
+            moved=now, over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
             salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
+            pace=wanted.pace,
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
-        await self._storage.create(record, events, encoded_state(course), turn_of(chairs, match, address), maker)
+        tick = ticking(record, chairs, match, "begin", -1, now)
+        turn = turn_of(chairs, match, address)
+        called = called_now(record, chairs, match, (), (), now)
+        clocks = await self._storage.create(record, events, encoded_state(course), turn, maker, tick, called)
         self._listed_at = -math.inf
-        self._enter(record, course)
+        self._enter(record, course).clocks = clocks
         return Seated(record.table, host, tokens)
 
 
@@ -247,10 +261,15 @@ def plain_text(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _check_bots(sitters: list[Sitter]) -> None:
-    for sitter in sitters:
-        if isinstance(sitter, BotSitter) and not is_level(sitter.bot):
-            raise Refused("bad-setup", "no-bot", bot=sitter.bot)
+def _check_sitters(wanted: NewTable | OpenTable) -> None:
+    """Whether there are such bots, and such a pace."""
+    bots = [sitter.bot for sitter in wanted.seats if isinstance(sitter, BotSitter)]
+    for bot in [*bots, wanted.pace.bot]:
+        if not is_level(bot):
+            raise Refused("bad-setup", "no-bot", bot=bot)
+    wrong = fault(wanted.pace)
+    if wrong is not None:
+        raise Refused("bad-setup", detail=f"pace: {wrong}")
 
 
 def _check_rated(wanted: NewTable, player: str | None) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from theomachy.server.limits import Limits, Purse
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import Storage
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.workshop import Workshop
 
 
@@ -22,6 +23,8 @@ class Watcher(Protocol):
     held: int | None
     #: the player they are known as
     player: str | None
+    #: whether the page is to be seen, and not behind others
+    looking: bool
     #: pays for what it asks
     purse: Purse
 
@@ -39,3 +42,4 @@ class House(Struct):
     limits: Limits
     #: pays for what nobody asked for
     purse: Purse
+    timing: Timing = SYSTEM_TIMING

@@ -24,12 +24,14 @@ from theomachy.server.limits import Bucket
 from theomachy.server.messages import (
     AnswerUndo,
     AskUndo,
+    Back,
     Chat,
     Choose,
     ErrorNews,
     Hello,
     Hint,
     Language,
+    Look,
     PageMessage,
     Ping,
     Pong,
@@ -80,6 +82,7 @@ class Session:
         self.lang = "en"
         self.held: int | None = None
         self.player = player
+        self.looking = True
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -256,6 +259,10 @@ class Session:
                     began = time.perf_counter()
                     await table.choose(self, message.choice, message.version, ref)
                     self._gate.tally.chose(time.perf_counter() - began)
+                case Back():
+                    await table.return_to(self)
+                case Look():
+                    await table.look_on(self, message.looking)
                 case Undo():
                     await table.undo(self, message.version, ref)
                 case AskUndo():

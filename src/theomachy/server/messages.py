@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from theomachy.server.fairness import Origin
+from theomachy.server.pace import UNHURRIED, Pace
 
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
@@ -36,6 +37,8 @@ class Hello(FromPage, tag="hello"):
     lines: Count | None = None
     #: whether updates may tell what has changed of the view instead of the whole view
     changes: bool = False
+    #: whether the page is to be seen: who does not look is told that it is their turn
+    looking: bool = True
 
 
 class Choose(FromPage, tag="choose"):
@@ -80,7 +83,17 @@ class Ping(FromPage, tag="ping"):
     pass
 
 
-PageMessage = Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Chat | Language | Ping
+class Look(FromPage, tag="look"):
+    """Whether the page is to be seen, and not behind others."""
+
+    looking: bool
+
+
+class Back(FromPage, tag="back"):
+    """The person of the seat is at the table again, and plays on instead of the bot that stands in."""
+
+
+PageMessage = Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Chat | Language | Ping | Back | Look
 
 # --- parts of what the server says ------------------------------------------------------------------------------------
 
@@ -141,6 +154,27 @@ class Place(Struct):
     name: str
     bot: str | None
     online: bool
+    #: what the host asks the person for: to let a bot of this name play, or if it is empty to make room
+    asked: str | None = None
+
+
+class ClockInfo(Struct):
+    """The clock of a person. Seconds; `due` is a moment in seconds since 1970, if it runs."""
+
+    seat: int
+    #: left of the time for a decision, or a turn; and of the reserve beyond it
+    left: float
+    reserve: float
+    due: float | None
+    #: whether the time is up, and whether a bot has taken over until the person returns
+    out: bool
+    away: bool
+
+
+class Clocks(Struct):
+    #: when this was so
+    at: float
+    clocks: list[ClockInfo]
 
 
 class TableInfo(Struct):
@@ -161,6 +195,7 @@ class TableInfo(Struct):
     rated: bool = False
     #: the seats that must decide; none while it waits for somebody
     deciding: list[int] = []
+    pace: Pace = UNHURRIED
 
 
 class By(Struct, omit_defaults=True):
@@ -205,6 +240,7 @@ class StateFrame(Struct):
 
     table: TableInfo
     chat: list[Line]
+    clocks: Clocks | None = None
 
 
 class Update(News, tag="update"):
@@ -221,6 +257,10 @@ class TableNews(FromServer, tag="table"):
 
 class ChatNews(FromServer, tag="chat"):
     line: Line
+
+
+class ClockNews(FromServer, tag="clocks"):
+    clocks: Clocks
 
 
 class RefusedNews(FromServer, tag="refused"):
@@ -302,6 +342,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     #: whether it counts for ratings: for people alone, each a player
     rated: bool = False
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
+    pace: Pace = UNHURRIED
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
@@ -309,6 +350,7 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     seats: Sitters
     title: Title = ""
     listed: bool = False
+    pace: Pace = UNHURRIED
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -317,7 +359,8 @@ class Join(Struct, forbid_unknown_fields=True):
 
 
 class Reseat(Struct, forbid_unknown_fields=True):
-    who: Literal["open", "bot"]
+    #: `stay`: the person says no to what the host asks
+    who: Literal["open", "bot", "stay"]
     bot: BotSpec | None = None
     token: Token | None = None
 

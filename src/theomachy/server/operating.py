@@ -10,15 +10,17 @@ from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.chat import CHAT_LINES
+from theomachy.server.clock_rows import CLOCK_COLUMNS
 from theomachy.server.database import Database
 from theomachy.server.hall import course_of
+from theomachy.server.notice_rows import CHANNEL_COLUMNS
 from theomachy.server.player_rows import Forgotten, delete_player, forget_sitter, player_named, player_of_key
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import token_hash
 from theomachy.server.storage import Damaged
 
 #: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
-PARTS = ("snapshots", "events", "chat", "seats", "sitters")
+PARTS = ("snapshots", "events", "chat", "seats", "sitters", "clocks")
 DAY = 86_400.0
 
 
@@ -147,9 +149,10 @@ def forget_player(database: Database, player: str) -> Forgotten | None:
 #: everything that is copied from one database to another, with its columns
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
-    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding",
-    "seats": "table_id, seat, side, who, name, bot, token, player",
+    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace",
+    "seats": "table_id, seat, side, who, name, bot, token, player, asked",
     "sitters": "table_id, token",
+    "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",
     "chat": "table_id, number, seat, name, text, at, key, fields, token",
@@ -163,6 +166,12 @@ COPIED_WHOLE = {
     "put_away": "player, table_id",
     "results": "table_id, seat, player, game, side, seats, people, place, won, rated, at",
     "ratings": "player, game, mu, sigma, matches",
+    "wishes": "player, lang, zone, quiet_from, quiet_to, wanted, origin, told",
+    "channels": CHANNEL_COLUMNS,
+    "calls": "player, table_id, why, since, due, seen, sent",
+    "notice_links": "hash, channel, what, until",
+    # Browsers have subscribed to messages that are signed with this.
+    "own_secrets": "name, value",
 }
 
 
@@ -177,6 +186,7 @@ def copy(source: Database, target: Database) -> int:
             for name, columns in COPIED.items():
                 key = "id" if name == "tables" else "table_id"
                 _copy_rows(source, target, name, columns, f"WHERE {key} = ?", table)
+        target.execute("DELETE FROM own_secrets")
         for name, columns in COPIED_WHOLE.items():
             _copy_rows(source, target, name, columns, "")
     return len(ids)

@@ -9,6 +9,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from theomachy.server.database import Database
+from theomachy.server.notice_rows import channels_of, wishes_of
+from theomachy.server.notices import Wishes
 from theomachy.server.record_rows import GameRecord, Played, played_by, record_of
 from theomachy.server.rows import TableRows
 from theomachy.server.storage import TableRecord
@@ -373,6 +375,9 @@ class Export(Struct):
     record: list[GameRecord]
     matches: list[Played]
     said: list[SaidLine]
+    #: how they want to be told that it is their turn, and where: kind, name and target of each way
+    wishes: Wishes
+    channels: list[dict[str, Any]]
 
 
 def export(database: Database, player: str) -> Export | None:
@@ -408,4 +413,9 @@ def export(database: Database, player: str) -> Export | None:
         record_of(database, player),
         played_by(database, player, 1 << 31),
         [SaidLine(table, text, at) for table, text, at in said],
+        wishes_of(database, player)[0],
+        [
+            {"kind": way.kind, "label": way.label, "target": way.target, "created": way.created}
+            for way in channels_of(database, player)
+        ],
     )  # fmt: skip

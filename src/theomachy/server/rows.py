@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from theomachy.server.database import Database
+from theomachy.server.pace import UNHURRIED, Pace
 from theomachy.server.seats import Chair
 from theomachy.server.storage import (
     Changes,
@@ -28,10 +29,10 @@ S = TypeVar("S", bound=Struct)
 
 TABLE_COLUMNS = (
     "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
-    " disclosed, seating, closed, host_player, rated, deciding"
+    " disclosed, seating, closed, host_player, rated, deciding, pace"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
-CHAIR_COLUMNS = "seat, side, who, name, bot, token, player"
+CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked"
 LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
 
 
@@ -46,12 +47,13 @@ class TableRows:
 
     def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(22)})",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(23)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, int(record.listed), record.created, record.moved, int(record.over), record.version,
                 record.host, record.seed_origin, record.salt, int(record.opened), int(record.disclosed), record.seating,
-                int(record.closed), record.host_player, int(record.rated), record.deciding, state,
+                int(record.closed), record.host_player, int(record.rated), record.deciding, write_pace(record.pace),
+                state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -100,11 +102,11 @@ class TableRows:
 
     def put_chair(self, table: str, chair: Chair) -> None:
         self._execute(
-            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(8)})"
+            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(9)})"
             " ON CONFLICT (table_id, seat) DO UPDATE SET"
             " side = excluded.side, who = excluded.who, name = excluded.name, bot = excluded.bot,"
-            " token = excluded.token, player = excluded.player",
-            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token, chair.player),
+            " token = excluded.token, player = excluded.player, asked = excluded.asked",
+            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token, chair.player, chair.asked),
         )
         if chair.token is not None:
             self._execute(
@@ -185,13 +187,13 @@ class TableRows:
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
-        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding = origin
+        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace = origin
         return _checked(TableRecord(
             table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=self._chairs(table), sat=self._sat(table), seed_origin=seed_origin, salt=salt, opened=bool(opened),
             disclosed=bool(disclosed), seating=seating, closed=bool(closed), host_player=host_player,
-            rated=bool(rated), deciding=deciding,
+            rated=bool(rated), deciding=deciding, pace=read_pace(pace),
         ))  # fmt: skip
 
     def _events(self, table: str, after: int) -> list[Event]:
@@ -229,6 +231,20 @@ def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:
 def _chat_line(row: tuple[Any, ...]) -> ChatLine:
     number, seat, name, text, at, key, fields, token = row
     return _checked(ChatLine(number, seat, name, text, at, key, _decoded(fields), token))
+
+
+def read_pace(text: str) -> Pace:
+    """A pace as it is stored."""
+    if not text:
+        return UNHURRIED
+    try:
+        return msgspec.json.decode(text, type=Pace)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Damaged(f"pace: {error}") from error
+
+
+def write_pace(pace: Pace) -> str:
+    return "" if pace == UNHURRIED else msgspec.json.encode(pace).decode()
 
 
 def _places(count: int) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -17,6 +17,8 @@ Who = Literal["person", "open", "bot"]
 TOKEN_BYTES = 16
 #: stands for a token where a player is known: alone for what the host may, with a seat ("me:2") for that seat of theirs
 MINE = "me"
+#: stands for a bot where a person is asked to make room for somebody else
+OPEN = ""
 
 
 def new_token() -> str:
@@ -42,6 +44,8 @@ class Chair(Struct):
     token: bytes | None = None
     #: the player whose seat it is, if the person is one
     player: str | None = None
+    #: what the host asks the person for: to let a bot of this name play, or with `OPEN` to make room
+    asked: str | None = None
 
 
 class Turn(Struct, frozen=True):
@@ -49,6 +53,16 @@ class Turn(Struct, frozen=True):
 
     due: bool
     patron: str = ""
+
+
+class Called(Struct, frozen=True):
+    """The players who must decide at a table now, and those of them who see it."""
+
+    players: Sequence[str]
+    seen: Sequence[str]
+    now: float
+    #: seconds until they are told
+    grace: float
 
 
 class Holder:
@@ -120,17 +134,21 @@ def deciding(match: Match) -> int:
     return sum(1 << seat for seat in match.decision.seats)
 
 
-def next_bot(chairs: Sequence[Chair], match: Match) -> int | None:
-    """The seat of a bot that must decide; none while a seat is open."""
-    if match.over or any(chair.who == "open" for chair in chairs):
-        return None
-    return next((seat for seat in match.decision.seats if chairs[seat].who == "bot"), None)
+def deciders(chairs: Sequence[Chair], match: Match) -> tuple[int, ...]:
+    """The seats that must decide; none while one is open."""
+    return () if match.over or any(chair.who == "open" for chair in chairs) else match.decision.seats
 
 
-def turn_of(chairs: Sequence[Chair], match: Match, patron: str) -> Turn:
+def next_bot(chairs: Sequence[Chair], match: Match, stood_in: Collection[int]) -> int | None:
+    """The seat for which a bot must decide: its own, or that of a person for whom one stands in."""
+    seats = deciders(chairs, match)
+    return next((seat for seat in seats if chairs[seat].who == "bot" or seat in stood_in), None)
+
+
+def turn_of(chairs: Sequence[Chair], match: Match, patron: str, stood_in: Collection[int] = ()) -> Turn:
     """Whether a bot must decide, whoever looks on: bots without people play only for those who do."""
     people = any(chair.who == "person" for chair in chairs)
-    return Turn(people and next_bot(chairs, match) is not None, patron)
+    return Turn(people and next_bot(chairs, match, stood_in) is not None, patron)
 
 
 def _any_equal(hashes: list[bytes], wanted: bytes) -> bool:

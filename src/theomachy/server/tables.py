@@ -24,8 +24,11 @@ from theomachy.server.messages import (
     TableNews,
     encode,
 )
+from theomachy.server.pace import Clock, Happening, Ticking, may_be_replaced, stood_in
 from theomachy.server.refused import Refused
 from theomachy.server.seats import (
+    OPEN,
+    Called,
     Chair,
     Holder,
     Shown,
@@ -48,8 +51,11 @@ from theomachy.server.storage import (
     StoredTable,
     TableRecord,
 )
+from theomachy.server.table_info import ticking
 
 log = logging.getLogger(__name__)
+
+NOBODY_CALLED = Called((), (), 0.0, 0.0)
 
 
 class Table(Following):
@@ -74,6 +80,15 @@ class Table(Following):
     def people(self) -> list[int]:
         return [chair.seat for chair in self.chairs if chair.who == "person"]
 
+    @property
+    def stood_in(self) -> frozenset[int]:
+        """The seats of people for whom a bot decides now, because their time is up."""
+        return stood_in(self.record.pace, self.clocks)
+
+    def bot_of(self, seat: int) -> str | None:
+        """The bot that decides for a seat now, if one does."""
+        return self.record.pace.bot if seat in self.stood_in else self.chairs[seat].bot
+
     def holder(self, shown: Shown) -> Holder:
         """What somebody who shows this is entitled to here."""
         return resolve(self.chairs, self.record.host, self._hashes(shown))
@@ -92,6 +107,7 @@ class Table(Following):
         """Somebody looks on from now, through the eyes of the seat whose token was shown: gets what was missed since a
         version, or everything. A token that opens nothing is refused."""
         since, lines = hello.since, hello.lines
+        watcher.looking = hello.looking
         async with self.sitting():
             self.used = time.monotonic()
             if hello.token is not None:
@@ -116,13 +132,49 @@ class Table(Following):
                     watcher.send(update)
                 self._has_seen(watcher)
                 watcher.send(encode(TableNews(table=self.info())))
+                self._tell_clocks([watcher])
                 if lines is not None:
                     for line in self._chat.said(watcher.lang, lines):
                         watcher.send(encode(ChatNews(line=line)))
             if came:
                 self._tell_table(but=watcher)
                 self._attendance.tell()
+            if watcher.seat is not None and since is None:
+                # A page that was here before comes back by itself when the network does; who opens one comes.
+                await self._come(watcher.seat)
+            await self._note_seen()
         self._changed()
+
+    async def look_on(self, watcher: Watcher, looking: bool) -> None:
+        """Somebody's page is to be seen from now, or no more."""
+        watcher.looking = looking
+        if looking:
+            async with self.sitting():
+                await self._note_seen()
+
+    async def return_to(self, asker: Watcher) -> None:
+        """The person of a seat for whom a bot stands in plays on."""
+        async with self.sitting():
+            await self._come(_seat_of(asker))
+        self._changed()
+
+    async def _come(self, seat: int) -> None:
+        clock = self._clock(seat)
+        if clock is not None and (clock.away or not clock.came) and not self.record.closed:
+            await self._insist(lambda: self._note_coming(seat))
+
+    async def _note_coming(self, seat: int) -> None:
+        tick = self._ticking("come", seat)
+        if tick is not None:
+            turn = turn_of(self.chairs, self.course.match, self.patron)
+            self.clocks = await self._storage.tick(self.id, self.record.version, self.record.seating, turn, tick)
+            self._tell_clocks()
+
+    def _clock(self, seat: int) -> Clock | None:
+        return next((clock for clock in self.clocks if clock.seat == seat), None)
+
+    def _ticking(self, what: Happening, seat: int) -> Ticking | None:
+        return ticking(self.record, self.chairs, self.course.match, what, seat, self.house.timing.now())
 
     def leave(self, watcher: Watcher) -> None:
         if watcher not in self.watchers:
@@ -178,7 +230,7 @@ class Table(Following):
         """Make the choice of a bot, if it still has the seat."""
 
         async def try_it() -> None:
-            if self.chairs[seat].bot != bot:
+            if self.bot_of(seat) != bot:
                 raise Refused("not-yours")
             await self._choose(seat, choice, version, None, None)
 
@@ -201,6 +253,7 @@ class Table(Following):
             return
         with purse.paying():
             self._tell_choice(asker, ref)
+        self._tell_clocks()
         if self.course.match.over:
             self._tell_table()
 
@@ -311,21 +364,22 @@ class Table(Following):
         everybody is still to be told."""
         course, record = self.course, self.record
         match = course.match
-        event = Event(course.version, kind, seat, choice, time.time())
+        event = Event(course.version, kind, seat, choice, self.house.timing.now())
         handed_over = match.decision.seats != (seat,)
+        called = self._called(self.chairs)
         # Until it is known to be stored: if this is interrupted, the storage says what is true.
         self._lost = True
         try:
-            await self._storage.append(
+            self.clocks = await self._storage.append(
                 self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
-                deciding(match), self._finish(),
+                deciding(match), self._finish(), self._ticking(kind, seat), called,
             )  # fmt: skip
         except Outdated:
             raise
         except NotStored as error:
             log.error("table %s: version %d is not stored: %s", self.id, course.version, error)
             await self._catch_up()
-            if record.moved == event.at:
+            if (record.version, record.moved) == (event.version, event.at):
                 # It was, and only the answer of the storage was lost; everybody knows by now.
                 return False
             raise Refused("not-stored") from error
@@ -333,6 +387,8 @@ class Table(Following):
         record.version = course.version
         record.moved = event.at
         record.over = match.over
+        if called is not None:
+            self._aware = (self._aware & set(called.players)) | set(called.seen)
         self.used = time.monotonic()
         return True
 
@@ -388,17 +444,53 @@ class Table(Following):
             raise Refused("wrong-token")
         self._check_open()
         chair = self._chair(seat)
-        if chair.who == "person" and seat not in holder.seats and self._attendance.is_present(seat):
-            raise Refused("not-now", "person-present")
         if (chair.who, chair.bot) == (who, bot):
             return
         if self.record.rated and (who == "bot" or self.record.version > 0):
             raise Refused("not-now", "rated-seat")
-        if not self._reseats.take():
-            raise Refused("too-many")
+        if chair.who == "person" and seat not in holder.seats:
+            present = self._attendance.is_present(seat)
+            if not may_be_replaced(self.record.pace, self._clock(seat), present):
+                await self._ask(chair, OPEN if bot is None else bot)
+                raise Refused("not-now", "person-asked")
+        self._take_reseat()
         side = chair.side
         await self._seat(Chair(seat, side, who, bot=bot))
         await self._announce("line-opened" if who == "open" else "line-bot", side=side, bot=bot or "")
+
+    async def _ask(self, chair: Chair, asked: str) -> None:
+        """The person of a seat is asked to give it away."""
+        if chair.asked != asked:
+            self._take_reseat()
+            await self._put_question(chair.seat, asked)
+
+    def _take_reseat(self) -> None:
+        if not self._reseats.take():
+            raise Refused("too-many")
+
+    async def stay(self, shown: Shown, seat: int) -> None:
+        """The person of a seat keeps it, whatever they were asked for; or the host asks no more."""
+        async with self.sitting():
+            await self._insist(lambda: self._stay(shown, seat))
+
+    async def _stay(self, shown: Shown, seat: int) -> None:
+        holder, chair = self.holder(shown), self._chair(seat)
+        if not holder.host and seat not in holder.seats:
+            raise Refused("wrong-token")
+        if chair.asked is not None:
+            await self._put_question(seat, None)
+            if seat in holder.seats:
+                await self._announce("line-stays", side=chair.side)
+
+    async def _put_question(self, seat: int, asked: str | None) -> None:
+        chair = msgspec.structs.replace(self.chairs[seat], asked=asked)
+        self._unsure = True
+        turn = turn_of(self.chairs, self.course.match, self.patron, self.stood_in)
+        await self._storage.seat(self.id, self.record.seating, chair, turn)
+        self._unsure = False
+        self.record.seating += 1
+        self.chairs[seat] = chair
+        self._tell_table()
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
@@ -408,8 +500,11 @@ class Table(Following):
     async def _seat(self, chair: Chair) -> None:
         self._unsure = True
         chairs = [chair if other.seat == chair.seat else other for other in self.chairs]
-        turn = turn_of(chairs, self.course.match, self.patron)
-        await self._storage.seat(self.id, self.record.seating, chair, turn)
+        turn = turn_of(chairs, self.course.match, self.patron, self.stood_in)
+        tick = ticking(self.record, chairs, self.course.match, "sit", chair.seat, self.house.timing.now())
+        # Whoever was the last player here is called no more.
+        called = self._called(chairs) or (None if self._called(self.chairs) is None else NOBODY_CALLED)
+        self.clocks = await self._storage.seat(self.id, self.record.seating, chair, turn, tick, called)
         self._unsure = False
         self.record.seating += 1
         self.chairs[chair.seat] = chair
@@ -422,6 +517,7 @@ class Table(Following):
                 watcher.seat = None
                 state = await self._state(None, watcher.lang, watcher.purse, must=True)
                 self._send_state(watcher, state)
+        self._tell_clocks()
         self._tell_table()
         self._attendance.tell()
 

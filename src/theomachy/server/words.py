@@ -75,10 +75,13 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
-    "person-present": (
-        "Whoever plays this seat is here: only they can give it away. When they have been away for a while, you can.",
-        "Wer diesen Platz spielt, ist da: Nur wer ihn hat, kann ihn abgeben. Nach einiger Abwesenheit kannst du es.",
-        "Тот, кто играет на этом месте, здесь: отдать место может только он сам. Если его долго нет, сможете и вы.",
+    "person-asked": (
+        "Whoever plays this seat is here, or has time left: they are asked now, and decide. When they have been away "
+        "for some minutes, or the agreed time is up, you can do it yourself.",
+        "Wer diesen Platz spielt, ist da oder hat noch Zeit, wird jetzt gefragt und entscheidet. Nach einigen Minuten "
+        "Abwesenheit, oder wenn die vereinbarte Zeit um ist, kannst du es selbst tun.",
+        "Тот, кто играет на этом месте, здесь, или у него ещё есть время: его сейчас спросят, и решает он. Если его "
+        "нет несколько минут или вышло условленное время, вы сможете сделать это сами.",
     ),
     "other-site": (
         "This request comes from a page of another site.",
@@ -220,6 +223,26 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
     ),
+    "line-stays": (
+        "Whoever plays {side} keeps the seat.",
+        "Wer {side} spielt, behält den Platz.",
+        "{side}: игрок остаётся на своём месте.",
+    ),
+    "line-time-once": (
+        "Time is up for {side}: a bot decides this once.",
+        "Die Zeit von {side} ist um: Ein Bot entscheidet dieses eine Mal.",
+        "{side}: время вышло, на этот раз решает бот.",
+    ),
+    "line-time-over": (
+        "Time is up for {side}: a bot plays until its player is back.",
+        "Die Zeit von {side} ist um: Ein Bot spielt, bis der Mensch zurück ist.",
+        "{side}: время вышло, до возвращения игрока играет бот.",
+    ),
+    "line-time-nudge": (
+        "Time is up for {side}.",
+        "Die Zeit von {side} ist um.",
+        "{side}: время вышло.",
+    ),
     "line-disclosed": (
         "The whole match was downloaded, with everything hidden in it and yet to come.",
         "Die ganze Partie wurde heruntergeladen, mit allem, was verdeckt ist und noch kommt.",
@@ -229,6 +252,82 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "The bot {bot} gave no answer for {side}; {other} has chosen in its place.",
         "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
         "{side}: бот {bot} не ответил; вместо него выбрал бот {other}.",
+    ),
+    # --- messages to people who are not looking
+    "notice-turn": ("It is your turn: {table}", "Du bist dran: {table}", "Ваш ход: {table}"),
+    "notice-late": ("Your time is up: {table}", "Deine Zeit ist um: {table}", "Ваше время вышло: {table}"),
+    "notice-turns": (
+        "{count} tables wait for you",
+        "{count} Tische warten auf dich",
+        "Вас ждут столы: {count}",
+    ),
+    "notice-more": ("and {count} more", "und {count} weitere", "и ещё {count}"),
+    "notice-trial": (
+        "This is how you hear that it is your turn.",
+        "So erfährst du, dass du dran bist.",
+        "Так вы узнаете, что пришёл ваш ход.",
+    ),
+    "mail-stop": (
+        "No more letters to this address:",
+        "Keine Nachrichten mehr an diese Adresse:",
+        "Больше не писать на этот адрес:",
+    ),
+    "mail-confirm-subject": (
+        "Theomachy: is this your address?",
+        "Theomachy: Ist das deine Adresse?",
+        "Theomachy: это ваш адрес?",
+    ),
+    "mail-confirm": (
+        "Somebody wants to hear at this address when it is their turn. If that was you, open this link within a day:",
+        "Jemand möchte an dieser Adresse erfahren, wann er dran ist. Wenn du das warst, öffne diesen Link innerhalb "
+        "eines Tages:",
+        "Кто-то хочет узнавать по этому адресу, когда его ход. Если это вы, откройте ссылку в течение дня:",
+    ),
+    "mail-confirm-not-you": (
+        "If not, do nothing: nothing more will come.",
+        "Wenn nicht, tu nichts: Mehr kommt dann nicht.",
+        "Если нет, ничего не делайте: больше писем не будет.",
+    ),
+    "too-many-channels": (
+        "There are too many ways to reach you already; remove one first.",
+        "Es gibt schon zu viele Wege, dich zu erreichen; entferne zuerst einen.",
+        "Способов связи уже слишком много; сначала удалите один.",
+    ),
+    "too-many-letters": (
+        "Too many letters were asked for today; please wait until tomorrow.",
+        "Heute wurden schon zu viele E-Mails angefordert; warte bitte bis morgen.",
+        "Сегодня запрошено слишком много писем; подождите до завтра.",
+    ),
+    "no-push": (
+        "This server can’t send push messages.",
+        "Dieser Server kann keine Push-Nachrichten senden.",
+        "Этот сервер не умеет отправлять push-уведомления.",
+    ),
+    "no-mail": (
+        "This server does not send e-mail.",
+        "Dieser Server versendet keine E-Mails.",
+        "Этот сервер не отправляет писем.",
+    ),
+    "bad-address": ("This is no e-mail address.", "Das ist keine E-Mail-Adresse.", "Это не адрес электронной почты."),
+    "bad-target": (
+        "Nothing can be sent there: {detail}. It must be a public address that begins with https://.",
+        "Dorthin lässt sich nichts senden: {detail}. Es muss eine öffentliche Adresse sein, die mit https:// beginnt.",
+        "Туда ничего нельзя отправить: {detail}. Нужен общедоступный адрес, который начинается с https://.",
+    ),
+    "mail-unreached": (
+        "The letter could not be sent now; please try again later.",
+        "Die E-Mail ließ sich gerade nicht senden; versuche es bitte später noch einmal.",
+        "Письмо сейчас отправить не удалось; попробуйте позже.",
+    ),
+    "mail-refused": (
+        "This address does not take our letter.",
+        "Diese Adresse nimmt unsere E-Mail nicht an.",
+        "Этот адрес не принимает наше письмо.",
+    ),
+    "bad-notice-link": (
+        "This link does not work any more.",
+        "Dieser Link funktioniert nicht mehr.",
+        "Эта ссылка больше не действует.",
     ),
     # --- bots: what they are like
     "bot-random-text": (

@@ -3,7 +3,7 @@
 // stage tells is seen nowhere else before it is told there.
 import { Live, type Hint, type Link, type Preview, type Problem, type Socket, type State, type Update } from "./live";
 import type { ChatNews, Refused, TableNews, Verdict } from "./live";
-import type { Entry, Lang } from "./protocol";
+import type { Clocks, Entry, Lang } from "./protocol";
 
 export type Scene = Pick<State, "version" | "view" | "prompt" | "choices" | "undo" | "outcome">;
 
@@ -24,6 +24,7 @@ export interface EyesOptions {
   changed: () => void;
   table: (news: TableNews["table"]) => void;
   chat: (lines: ChatNews["line"][]) => void;
+  clocks: (clocks: Clocks | null) => void;
   refused: (eyes: Eyes, message: Refused) => void;
   problem: (eyes: Eyes, message: Problem) => void;
 }
@@ -64,6 +65,7 @@ export class Eyes {
         update: (message) => this.take(message),
         table: (message) => options.table(message.table),
         chat: (message) => options.chat([message.line]),
+        clocks: options.clocks,
         refused: (message) => {
           this.pending = null;
           options.refused(this, message);
@@ -135,6 +137,16 @@ export class Eyes {
 
   say(text: string): boolean {
     return this.live.send({ type: "chat", text });
+  }
+
+  /** Whether the page is to be seen: who looks needs no message. */
+  look(looking: boolean): void {
+    this.live.send({ type: "look", looking });
+  }
+
+  /** The person plays on, instead of the bot that stands in. */
+  comeBack(): void {
+    this.live.send({ type: "back" });
   }
 
   /** Everything again, in the language of now. */
@@ -210,6 +222,7 @@ export class Eyes {
     this.recent = [];
     this.options.table(message.table);
     this.options.chat(message.chat);
+    this.options.clocks(message.clocks ?? null);
     this.options.changed();
   }
 

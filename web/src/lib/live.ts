@@ -1,7 +1,7 @@
 // The socket of one pair of eyes at a table: a seat's, or a spectator's. It keeps the connection up, hands on what
 // happened in the order of the versions, and asks for everything again when something is missing.
 import { withChanges } from "./changes";
-import type { FromPage, FromServer, Lang, View } from "./protocol";
+import type { Clocks, FromPage, FromServer, Lang, View } from "./protocol";
 
 export type Link = "connecting" | "up" | "lost" | "closed";
 export type State = Extract<FromServer, { type: "state" }>;
@@ -21,6 +21,7 @@ export interface Listener {
   update(message: Update): void;
   table(message: TableNews): void;
   chat(message: ChatNews): void;
+  clocks(clocks: Clocks): void;
   refused(message: Refused): void;
   problem(message: Problem): void;
   link(link: Link): void;
@@ -159,6 +160,7 @@ export class Live {
         hello.since = this.version;
         hello.lines = this.lines;
       }
+      if (globalThis.document?.hidden) hello.looking = false;
       socket.send(JSON.stringify(hello));
       socket.send(JSON.stringify({ type: "ping" }));
     };
@@ -200,6 +202,9 @@ export class Live {
       case "chat":
         this.lines = Math.max(this.lines, message.line.number + 1);
         this.options.listener.chat(message);
+        break;
+      case "clocks":
+        this.options.listener.clocks(message.clocks);
         break;
       case "verdict":
       case "preview":

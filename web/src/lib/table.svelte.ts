@@ -3,6 +3,7 @@ import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
 import type { Hint, Link, Socket, Update } from "./live";
 import type { Drawing } from "../games/drawing";
+import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
 
 export interface Refusal { choice: string | null; words: string; rule: string | null; count: number }
@@ -27,6 +28,7 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<Line[]>([]);
   eyes = $state.raw<Eyes[]>([]);
+  readonly clocks = new TableClocks();
   /** Which of the eyes are open; -1: several people share the screen, and none of them has looked yet. */
   index = $state(0);
   /** The device should be passed to the person of these eyes before anything of theirs is shown. */
@@ -232,6 +234,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.pointing);
+    this.clocks.end();
     for (const eyes of this.eyes) eyes.close();
   }
 
@@ -249,6 +252,7 @@ export class Table {
       changed: () => this.changed(eyes),
       table: (info) => (this.info = info),
       chat: (lines) => this.hear(lines),
+      clocks: (clocks) => this.clocks.take(clocks),
       refused: (_, message) => {
         if (message.error !== "stale") this.refuse(null, message.words, message.rule ?? null);
       },

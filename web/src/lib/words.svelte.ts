@@ -3,6 +3,8 @@
 // game's drawing brings its own, under the game's name.
 import { book } from "../words/book";
 import { me } from "../words/me";
+import { notices } from "../words/notices";
+import { pace } from "../words/pace";
 import { shell } from "../words/shell";
 import type { Lang, Words } from "./protocol";
 
@@ -11,7 +13,7 @@ export const LANGS: Lang[] = ["en", "de", "ru"];
 export type Phrase = Record<Lang, string>;
 export type Phrases = Record<string, Phrase>;
 
-const parts: Record<string, Phrases> = { book, me, shell };
+const parts: Record<string, Phrases> = { book, me, notices, pace, shell };
 
 /** The words of a game's drawing: t("GAME.KEY") finds them. */
 export function addWords(game: string, phrases: Phrases): void {

@@ -34,6 +34,12 @@ export async function giveSeat(table: Table, id: string, seat: number, bot: stri
   table.sit();
 }
 
+/** Says no to whoever asks for a seat. */
+export async function keepSeat(table: Table, id: string, seat: number): Promise<void> {
+  const own = tokenOf(table, seat);
+  if (own) await api.keepSeat(id, seat, own);
+}
+
 /** Sits down on a free seat. */
 export async function takeSeat(table: Table, id: string, seat: number): Promise<void> {
   await self.ensure();
