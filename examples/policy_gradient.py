@@ -54,7 +54,7 @@ def drawn(chances: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def play(policy: Policy, batch: Batch, rng: np.random.Generator, steps: int, rate: float) -> tuple[float, float]:
-    """Play on, learning from every match that ends; the shares of them that the trained seat and each other one has won.
+    """Play on, learning from every match that ends; the shares of them that the trained seat and each other has won.
 
     Lane by lane another seat is trained, so that all are. With a rate of 0 nothing is learned.
     """
