@@ -31,8 +31,8 @@ def find_chromium() -> str:
 
 def is_trouble(said: ConsoleMessage) -> bool:
     """Whether the page, or the framework under it, has said that something is wrong; a connection that is gone is the
-    network's fault, a form that was filled in wrongly (422) that of whoever did, whoever was signed out at another device
-    hears it as 401, and a wish that must wait for somebody's answer as 409."""
+    network's fault, a form that was filled in wrongly (422) that of whoever did, whoever was signed out at another
+    device hears it as 401, and a wish that must wait for somebody's answer as 409."""
     if said.type == "error":
         known = ("ERR_INTERNET_DISCONNECTED", "status of 422", "status of 401", "status of 409")
         return not any(each in said.text for each in known)
