@@ -1,5 +1,5 @@
-"""Draws the icons of the installed app from public/favicon.svg, with the browser of the tests. To be run again when that
-changes: python web/scripts/draw-icons.py"""
+"""Draws the icons of the installed app from public/favicon.svg, with the browser of the tests. To be run again when
+it changes: python web/scripts/draw-icons.py"""
 
 from __future__ import annotations
 
