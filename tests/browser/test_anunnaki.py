@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, ViewportSize, expect
 
 import theomachy
+from tests.browser.clicking import look, wait_for_later, wait_for_lit
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
 from tests.browser.people import LIT, lit, wait_for_turn
 from tests.browser.test_match import opened
@@ -72,70 +73,10 @@ def click_the_drawing(page: Page, number: int, seen: Container[str] = ()) -> str
     return wanted.partition(" ")[0]
 
 
-def test_several_rounds_by_clicks_on_what_is_drawn(page: Page, serving: Serving) -> None:
-    seated = serving.client.new_table("Ann", "bot:random", game="anunnaki", seed=4)
-    page.goto(f"/t/{seated.id}#seat={seated.tokens[0]}")
-    verbs: dict[str, int] = {}
-    for number in range(500):
-        assert wait_for_turn(page, 40), f"the match is over already, after {verbs}"
-        verb = click_the_drawing(page, number, verbs)
-        if verb:
-            verbs[verb] = verbs.get(verb, 0) + 1
-        if verbs.get("tile", 0) >= 6 and {"tile", "territory", "piece", "resource"} <= set(verbs):
-            break
-    assert verbs["tile"] >= 6
-    assert {"tile", "territory", "piece", "resource"} <= set(verbs)
-
-
-@pytest.mark.parametrize(
-    "prompt",
-    [
-        "discard-god", "choose-tile", "portal-to", "move-from", "move-piece", "harvest", "exhaust-type", "market-pay",
-        "gain-resource", "take-contract", "fulfil-contract", "contract-row", "mana-action", "extra-action",
-        "take-weapon", "activate-tile", "develop-tile", "cube-to", "move-cube", "summon-god", "summon-replace",
-        "choose-marker", "battle-weapon", "ra-move", "settle",
-    ],
-)  # fmt: skip
-def test_every_choice_of_a_question_is_drawn(page: Page, serving: Serving, prompt: str) -> None:
-    match = asked(prompt)
-    sit(page, serving, match)
-    wanted = [text for text in texts(match) if text.partition(" ")[0] not in SAID]
-    assert wanted
-    for text in wanted:
-        expect(drawn(page, text)).to_be_visible()
-    version = len(match.history)
-    drawn(page, wanted[0]).click()
-    match.play(wanted[0], 0)
-    assert len(match.history) > version
-    if match.decision.seats == (0,) and match.decision.prompt != prompt:
-        expect(page.locator(".prompt h2")).to_contain_text(CATALOGUE.prompt(match.decision.prompt, "en"))
-
-
 def asked(prompt: str) -> Match:
     if prompt == "discard-god":
         return theomachy.new("anunnaki", seed=1, players=2)
     return played(prompt)
-
-
-@pytest.mark.parametrize("prompt", ["keep-artifact", "fate-track"])
-def test_artifacts_and_tracks_are_chosen_where_they_are_drawn(page: Page, serving: Serving, prompt: str) -> None:
-    match = theomachy.new("anunnaki", seed=16, players=3)
-    while match.decision.prompt != prompt:
-        seat = match.decision.seats[0]
-        choices = match.choices_of(seat)
-        match.play(choices[mix(16, len(match.history)) % len(choices)], seat)
-    seat = match.decision.seats[0]
-    table, tokens = opened(serving, match, "Ann", "Ben", "Cleo")
-    page.goto(f"/t/{table}#seat={tokens[seat]}")
-    assert wait_for_turn(page)
-    wanted = [str(choice) for choice in match.choices_of(seat)]
-    close = page.get_by_role("button", name="Close")
-    if close.count():
-        close.first.click()  # the story of the battle before
-    for text in wanted:
-        expect(drawn(page, text)).to_be_visible()
-    drawn(page, wanted[0]).click()
-    expect(page.locator(".prompt h2")).not_to_contain_text(CATALOGUE.prompt(prompt, "en"))
 
 
 def test_a_piece_is_picked_above_its_territory_and_the_ribbon_says_so(page: Page, serving: Serving) -> None:
@@ -162,6 +103,34 @@ def test_pointing_at_a_tile_tells_what_would_follow(page: Page, serving: Serving
     expect(page.locator(".foresight")).to_be_visible()
 
 
+def test_a_god_token_that_came_off_the_star_stays_off_when_a_cube_is_moved_away(page: Page, serving: Serving) -> None:
+    match = taken_and_uncovered()
+    sit(page, serving, match)
+    off = [number for number in range(6) if not match.state.tokens[0] >> number & 1]
+    tokens = page.locator(".rail .star .token")
+    expect(tokens).to_have_count(6)
+    found = tokens.evaluate_all("all => all.flatMap((one, number) => (one.classList.contains('free') ? [number] : []))")
+    assert found == off
+
+
+def taken_and_uncovered() -> Match:
+    """Seat 0 is to move its figure, and has a token that it took off the star while a line around it has no cube any
+    more."""
+    around = [set(token["lines"]) for token in theomachy.game("anunnaki").board_info()["star"]["tokens"]]
+    for seed in range(80):
+        match = theomachy.new("anunnaki", seed=seed, players=2)
+        while not match.over:
+            if match.decision.prompt == "choose-tile" and match.decision.seats == (0,):
+                cubes = set(match.view(0)["houses"][0]["cubes"])
+                off = [lines for number, lines in enumerate(around) if not match.state.tokens[0] >> number & 1]
+                if any(lines - cubes for lines in off):
+                    return match
+            seat = match.decision.seats[0]
+            choices = match.choices_of(seat)
+            match.play(choices[mix(seed, len(match.history)) % len(choices)], seat)
+    raise AssertionError("no token came off and was uncovered in 80 matches")
+
+
 def test_what_may_not_be_chosen_says_which_rule(page: Page, serving: Serving) -> None:
     match = played("move-to")
     sit(page, serving, match)
@@ -184,19 +153,32 @@ def test_a_house_opens_with_its_star_and_what_its_gods_do(page: Page, serving: S
     assert not [weapon for weapon in hidden if weapon in words]
 
 
-def test_a_turn_by_keyboard(page: Page, serving: Serving) -> None:
+def test_a_whole_turn_by_keyboard(page: Page, serving: Serving) -> None:
     match = played("choose-tile", least=40)
-    sit(page, serving, match)
-    wanted = texts(match)[0]
-    for _ in range(80):
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    page.goto(f"/t/{table}#seat={tokens[0]}")
+    made: list[str] = []
+    seen = wait_for_lit(page)
+    while seen.lit and len(made) < 40:
+        wanted = seen.lit[mix(5, len(made)) % len(seen.lit)].choice
+        focus_by_tab(page, wanted)
+        assert page.locator(":focus").evaluate("one => (one.ariaLabel ?? one.textContent).trim()")
+        page.keyboard.press("Enter")
+        wait_for_later(page, seen.version)
+        made.append(wanted)
+        seen = look(page)
+    assert made[0].startswith("tile ")
+    assert 3 <= len(made) < 40, made
+    expect(page.locator(".prompt h2")).to_contain_text("Waiting for")
+
+
+def focus_by_tab(page: Page, choice: str) -> None:
+    """Go to a choice, wherever it is first, by pressing Tab."""
+    for _ in range(150):
+        if page.evaluate("() => document.activeElement?.dataset.choice ?? ''") == choice:
+            return
         page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement?.dataset.choice ?? ''") == wanted:
-            break
-    expect(drawn(page, wanted)).to_be_focused()
-    assert wanted.partition(" ")[0] == "tile"
-    assert drawn(page, wanted).get_attribute("aria-label")
-    page.keyboard.press("Enter")
-    expect(page.locator(".prompt h2")).not_to_contain_text(CATALOGUE.prompt("choose-tile", "en"))
+    raise AssertionError(f"Tab never comes to '{choice}'")
 
 
 def test_territories_by_arrow_keys(page: Page, serving: Serving) -> None:

@@ -133,9 +133,7 @@ def test_neither_side_sees_the_others_weapon_before_the_reveal(new_page: NewPage
 
 def told_now(frame: str) -> str:
     """What a message tells of the present: without what everybody knows each house not to have, which names weapons."""
-    message = json.loads(frame)
-    for house in (message.get("view") or {}).get("houses", []):
-        house.pop("hand_lacks", None)
+    message = json.loads(frame, object_pairs_hook=lambda pairs: {k: v for k, v in pairs if k != "hand_lacks"})
     message.pop("log", None)
     return json.dumps(message)
 

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.people import LIT, choice, is_over, lit, play_until, played_until, wait_for_turn
-from tests.server.serving import Serving
+from tests.server.serving import Message, Serving
 from theomachy.kernel.match import Match
+from theomachy.kernel.view_changes import with_changes
 
 
 def set_up(page: Page, players: int, who: list[str]) -> None:
@@ -98,8 +99,13 @@ def test_in_a_battle_neither_sees_the_others_card_before_the_reveal(new_page: Ne
     choice(pages[0], own[0]).click()
     expect(pages[0].locator(LIT)).to_have_count(0)
     pages[1].wait_for_timeout(400)
-    news = [json.loads(frame) for frame in heard[1][known:]]
-    news = [message for message in news if message["type"] == "update"]
+    news: list[Message] = []
+    view = None
+    for number, message in enumerate(map(json.loads, heard[1])):
+        if message["type"] in ("state", "update"):
+            view = message["view"] if "view" in message else with_changes(view, message["changes"])
+            if number >= known:
+                news.append({**message, "view": view})
     assert news, "the other one hears that somebody has chosen"
     for message in news:
         assert message["view"]["secret"] == {"chosen": [0], "own": []}

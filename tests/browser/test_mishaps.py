@@ -60,6 +60,8 @@ def test_people_at_one_screen_can_save_their_match(page: Page, serving: Serving)
 def lay_down_one_card(page: Page, serving: Serving) -> str:
     """Two people at one screen in a battle, and the first one's card lies on the table."""
     table = sit_together(page, serving, played_until(in_battle, gods=["ra", "isis"], seed=3))
+    # Whoever chooses first wants the other to look away.
+    expect(page.get_by_role("dialog", name=re.compile("Pass the device"))).to_be_visible(timeout=20_000)
     wait_for_turn(page)
     before = version(serving, table)
     choice(page, lit(page)[0]).click()

@@ -100,10 +100,14 @@ def test_a_turn_on_a_phone_by_touch(new_page: NewPage, serving: Serving) -> None
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     match = played_until(lambda m: choosing_action(m) and "action summon" in m.choices, gods=["ra", "isis"])
     sit_down(page, serving, match)
+    before = lit(page)
     choice(page, "action summon").tap()
-    page.wait_for_timeout(400)
+    expect(page.locator(".prompt .does")).to_contain_text("Summon")
+    expect(page.locator(".prompt .does")).to_contain_text("Tap again")
+    assert lit(page) == before, "the first tap shows"
+    choice(page, "action summon").tap()
+    expect(page.locator('[data-choice="action summon"]:not([aria-disabled="true"])')).to_have_count(0)
     assert wait_for_turn(page)
-    assert "action summon" not in lit(page)
 
 
 def test_a_turn_by_keyboard_alone(page: Page, serving: Serving) -> None:

@@ -48,7 +48,10 @@ def test_what_an_expert_looks_for(lang: str) -> None:
     norrenis = next(house for house in view["houses"] if house["house"] == "norrenis")
     tiles = ", ".join(catalogue.name(f"tile.{tile}", lang) for tile in norrenis["developed"])
     assert catalogue.word("star-developed", lang, tiles=tiles) in text
-    assert catalogue.word("star-own", lang, lines="P0-C0 C0-C1") in text
+    assert (
+        catalogue.word("star-own", lang, lines=", ".join(place_words(match, line, lang) for line in ("P0-C0", "C0-C1")))
+        in text
+    )
     # Goals with their live value and multiplier
     for house in view["houses"]:
         for track, position in house["tracks"].items():
@@ -61,7 +64,7 @@ def test_what_an_expert_looks_for(lang: str) -> None:
     civilization = next(t for t in view["territories"] if t["name"] == "norrenis.TC")["civilization"]
     assert f"{place_words(match, 'norrenis.TC', lang)}: " in text
     assert catalogue.rule(f"anunnaki/civ/{civilization['effect']}", lang).text.rstrip(".") in text
-    assert catalogue.word("atlantis-from", lang, place="gaia.E", places="b, e, f, i") in text
+    assert catalogue.word("atlantis-from", lang, place="E", places="b, e, f, i") in text
     assert catalogue.word("markers", lang) in text
     assert "1 (TL-TC-ML): " in text
 
@@ -82,9 +85,9 @@ def test_nothing_english_is_left(lang: str) -> None:
 
 def test_other_printed_values_are_not_told_as_ours() -> None:
     own = Match(GAME, {"houses": ["pharaohs", "norrenis"]})
-    assert "gaia.E (Atlantis)" in drawn(own, own.view(0), "en")
+    assert "E (Atlantis)" in drawn(own, own.view(0), "en")
     other = {**own.view(0), "content": "0000/small"}
-    assert "gaia.E (Atlantis)" not in drawn(own, other, "en")
+    assert "E (Atlantis)" not in drawn(own, other, "en")
 
 
 def test_a_choice_says_what_it_would_do() -> None:

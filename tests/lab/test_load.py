@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from dataclasses import replace
 
 from tests.cli.command import run
 from theomachy.lab.load.plan import Wishes, address_of, plan_tables
+from theomachy.lab.load.process import Family, usage_of
 from theomachy.lab.load.run import percentile
 from theomachy.lab.load.soak import Sample, growth
 
@@ -32,6 +36,25 @@ def test_people_come_from_many_addresses_of_this_machine() -> None:
 def test_percentiles_are_values_that_were_measured() -> None:
     values = [float(number) for number in range(100)]
     assert (percentile(values, 0.5), percentile(values, 0.99), percentile([], 0.5)) == (50.0, 99.0, 0.0)
+
+
+def test_servers_that_a_server_starts_are_counted_as_servers_and_bots_are_not() -> None:
+    """As with `--processes`: a parent, a child that serves, and a bot's worker under it."""
+    worker = "import subprocess, sys; subprocess.run([sys.executable, '-P', '-m', 'theomachy.server.bot_worker', '0'])"
+    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {worker!r}])"
+    with subprocess.Popen([sys.executable, "-c", parent], stdin=subprocess.PIPE) as process:
+        late = time.monotonic() + 30
+        family = Family(process.pid)
+        while not family.workers and time.monotonic() < late:
+            time.sleep(0.05)
+            family = Family(process.pid)
+        used = usage_of(family.servers)
+        # A worker ends with the pipe that it hears from.
+        process.communicate(timeout=30)
+    assert family.servers[0] == process.pid
+    assert (len(family.servers), len(family.workers)) == (2, 1)
+    assert used is not None
+    assert used.memory > 1_000_000
 
 
 def test_people_choose_and_everybody_sees_it() -> None:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from tests.lab.runs import design, few_plans, write_bot
 from theomachy.lab.places import Here, MatchFailed, open_place
-from theomachy.lab.plans import balance_plans, tournament_plans
+from theomachy.lab.plans import Played, balance_plans, tournament_plans
 from theomachy.lab.processes import Processes
 from theomachy.lab.results import Result, play_plan
 from theomachy.lab.running import Run
 
 
-def lines(results: list[Result]) -> list[str]:
+def lines(results: Iterable[Played]) -> list[str]:
     """In an order that does not depend on who finished first; two studies may both have a match 0."""
-    return sorted(result.line for result in results)
+    return sorted(result.line for result in results if isinstance(result, Result))
 
 
 def is_running(pid: int | None) -> bool:
@@ -34,9 +35,9 @@ def test_processes_give_what_one_process_gives(tmp_path: Path) -> None:
     odd = write_bot(tmp_path / "odd.py")
     plans = tournament_plans(design("ankh", 3, scenario="all", pharaoh="all"), ["random", odd], 2, 30)
     plans += balance_plans(design("anunnaki", 2), "random", 2, 4)
-    here = lines(list(Here().play(plans)))
+    here = lines(Here().play(plans))
     place = Processes(2)
-    assert lines(list(place.play(plans))) == here
+    assert lines(place.play(plans)) == here
     assert place.workers == []
     assert place.deaths == 0
 
@@ -44,7 +45,7 @@ def test_processes_give_what_one_process_gives(tmp_path: Path) -> None:
 def test_a_worker_killed_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     plans = few_plans(40, ("random", write_bot(tmp_path / "odd.py")))
     place = Processes(2)
-    results: list[Result] = []
+    results: list[Played] = []
     pids: list[int | None] = []
     for result in place.play(plans):
         results.append(result)
@@ -94,7 +95,7 @@ def test_places() -> None:
 def test_a_run_reports_its_progress(tmp_path: Path) -> None:
     plans = few_plans(10, ("random", write_bot(tmp_path / "odd.py")))
     told: list[int] = []
-    results = Run(plans).play(1, progress=told.append)
+    results: list[Result] = Run[Result](plans).play(1, progress=told.append)
     assert told == list(range(1, 11))
     assert [result.match for result in results] == list(range(10))
     for result, plan in zip(results, plans, strict=True):

@@ -13,7 +13,7 @@ from theomachy.lab.fuzz.trial import draw_trial, ledger_of
 
 @every_game
 @given(seed=seeds)
-@quick(20, share=WHOLE)
+@quick(8, share=WHOLE)
 def test_facts_account_for_everything_on_the_table(game: str, seed: int) -> None:
     """Whatever the game's ledger reads, from the first choice to the last."""
     found = theomachy.game(game)

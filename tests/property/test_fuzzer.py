@@ -19,33 +19,47 @@ from theomachy.lab.fuzz.policies import POLICIES
 from theomachy.lab.fuzz.runner import run_fuzz
 from theomachy.lab.fuzz.trial import Trial, draw_setup, draw_trial
 
-SETUPS: Final = some([entry for name in theomachy.GAMES for entry in setups_of(name)], WHOLE)
-POLICIES_OF_GAMES: Final = some([(name, policy) for name in theomachy.GAMES for policy in POLICIES], WHOLE)
+#: how many decisions of a match of any set-up are watched
+WATCHED: Final = 400 if COMPILED else 100
 
 
-@pytest.mark.parametrize(("game", "scenario", "players"), SETUPS)
-def test_a_whole_match_of_every_scenario_and_player_count(game: str, scenario: str | None, players: int) -> None:
-    for seed in some(range(2), WHOLE):
-        settings = {} if scenario is None else {"scenario": scenario}
-        draw_trial(theomachy.game(game), 1000 * players + seed, players, settings).run()
+def pairings() -> list[tuple[str, str | None, int, str]]:
+    """Every set-up of every game and every policy, each at least once."""
+    found: list[tuple[str, str | None, int, str]] = []
+    for name in theomachy.GAMES:
+        setups, policies = setups_of(name), list(POLICIES)
+        for number in range(max(len(setups), len(policies))):
+            found.append((*setups[number % len(setups)], policies[number % len(policies)]))
+    return found
 
 
-@pytest.mark.parametrize(("game", "policy"), POLICIES_OF_GAMES)
-def test_a_whole_match_with_every_policy(game: str, policy: str) -> None:
+PAIRINGS: Final = some(pairings(), WHOLE)
+
+
+@pytest.mark.parametrize(("game", "scenario", "players", "policy"), PAIRINGS)
+def test_a_whole_match_of_every_scenario_player_count_and_policy(
+    game: str, scenario: str | None, players: int, policy: str
+) -> None:
     found = theomachy.game(game)
-    Trial(found, draw_setup(found, random.Random(policy)), 5, policy, 7).run()
+    setup = draw_setup(found, random.Random(policy), players, {} if scenario is None else {"scenario": scenario})
+    Trial(found, setup, 5, policy, 7).run()
+
+
+def test_nothing_is_left_out() -> None:
+    paired = pairings()
+    assert {(game, scenario, players) for game, scenario, players, _ in paired} == {
+        entry for game in theomachy.GAMES for entry in setups_of(game)
+    }
+    assert {(game, policy) for game, _, _, policy in paired} == set(itertools.product(theomachy.GAMES, POLICIES))
 
 
 @every_game
 @given(seed=seeds)
-@quick(25)
+@quick(5, share=1)
 def test_a_match_of_any_set_up(game: str, seed: int) -> None:
-    """Whole matches; interpreted their first decisions, and only those of the other tests to the end."""
+    """Its first decisions; the matches above are watched to the end."""
     trial = draw_trial(theomachy.game(game), seed)
-    if COMPILED:
-        trial.run()
-    else:
-        trial.watch(100)
+    trial.watch(WATCHED)
     assert trial.decisions > 5
 
 

@@ -84,7 +84,7 @@ def talk(client: Client, seed: int, messages: int) -> int:
     table = (
         client.new_table("Ann", "Ben", game="anunnaki", seed=seed)
         if seed % 2 == 0
-        else client.open_save(at_battle(seed=seed).save(), "Ann", "Ben")
+        else client.open_save(at_battle(seed=1 + seed % 3).save(), "Ann", "Ben")
     )
     crowd = [table.sit(0), table.sit(1), table.sit()]
     for eyes in crowd:

@@ -35,7 +35,7 @@ ROOMY = [
         "messages=10000/10000", "spectator_messages=10000/10000", "hellos=10000/10000", "requests=10000/10000",
         "work=1000/1000", "spectator_work=1000/1000", "address_work=1000/1000", "bytes=1e9/1e9",
         "spectator_bytes=1e9/1e9", "address_bytes=1e9/1e9", "sockets_per_address=2000",
-        "connections_per_address=4000", "tables_per_address=2000",
+        "connections_per_address=4000", "works_per_address=1000", "tables_per_address=2000",
     )
 ]  # fmt: skip
 
@@ -183,6 +183,7 @@ def run(rounds: int, tables: int, processes: int, pause: float, seed: int, progr
     return {
         "rounds": rounds, "tables": tables, "processes": processes, "blows": done,
         "acknowledged": sum(len(waves.acknowledged) for waves in everybody), "lost": 0, "twice": 0,
+        "load_of_the_machine": round(os.getloadavg()[0], 1), "cores": os.cpu_count(),
         "longest_without_a_seat_s": round(longest, 2), "longest_until_played_on_s": round(resumed, 2),
     }  # fmt: skip
 

@@ -23,7 +23,9 @@ from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
 from theomachy.server.measures import Exposed
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.running import Server, configure
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 
 #: seconds to wait for anything that must come
 SOON = 15.0
@@ -179,15 +181,17 @@ class Eyes:
 class Serving:
     """A server in a thread of this process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, timing: Timing = SYSTEM_TIMING) -> None:
         self.database = settings.database
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
+        self.database = settings.database
         ready = threading.Event()
-        config = configure(settings)
+        config = configure(settings, timing)
         assert isinstance(config.app, FastAPI)
         self.hall: Hall = config.app.state.hall
         self.room: Mailroom = config.app.state.mailroom
+        self.players: Players = config.app.state.players
         self.exposed: Exposed | None = config.app.state.exposed
         self.server = Server(config, ready.set)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
@@ -200,6 +204,28 @@ class Serving:
         self.server.should_exit = True
         self._thread.join(SOON)
         assert not self._thread.is_alive()
+
+
+class MovedTime:
+    """Time that stands until it is moved."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self._now = now
+        self._awake = 0.0
+
+    def now(self) -> float:
+        return self._now
+
+    def awake(self) -> float:
+        return self._awake
+
+    def move(self, seconds: float) -> None:
+        self._now += seconds
+        self._awake += seconds
+
+    def sleep(self, seconds: float) -> None:
+        """The machine sleeps, or nothing runs on it."""
+        self._now += seconds
 
 
 class Process:

@@ -82,15 +82,17 @@ def test_a_database_of_the_first_version_gives_no_more(tmp_path: Path) -> None:
     kept, changed = (running.client.new_table("Ann", "Ben", seed=6) for _ in range(2))
     running.client.post(f"{changed.path}/seats/1", {"who": "bot", "bot": "random"}, changed.host)
     running.stop()
-    with sqlite3.connect(database) as connection:
-        connection.execute("DROP TABLE sitters")
-        for column in ("seed_origin", "salt", "opened", "disclosed", "seating", "closed", "lines"):
-            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        connection.execute("ALTER TABLE chat DROP COLUMN token")
+    first = str(tmp_path / "first.sqlite")
+    with sqlite3.connect(first) as connection:
+        connection.executescript(MIGRATIONS[0])
         connection.execute("PRAGMA user_version = 1")
+        connection.execute("ATTACH ? AS today", (database,))
+        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({name})"))
+            connection.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM today.{name}")
     connection.close()
     assert len(MIGRATIONS) > 1
-    running = Serving(Settings(database=database))
+    running = Serving(Settings(database=first))
     try:
         kept.client = changed.client = running.client
         assert kept.info()["origin"]["seed"] == "unknown"

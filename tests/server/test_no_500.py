@@ -138,7 +138,8 @@ DAMAGES = {
     "no seats": "DELETE FROM seats",
     "a seat missing": "DELETE FROM seats WHERE seat = 0",
     "a seat of nobody": "UPDATE seats SET who = 'ghost'",
-    "a seat too many": "INSERT INTO seats SELECT table_id, 9, side, who, name, bot, x'00' FROM seats WHERE seat = 0",
+    "a seat too many": "INSERT INTO seats (table_id, seat, side, who, name, bot, token)"
+    " SELECT table_id, 9, side, who, name, bot, x'00' FROM seats WHERE seat = 0",
     "an event missing": "DELETE FROM events WHERE version = 1",
     "an event of another kind": "UPDATE events SET kind = 'dance'",
     "an event of nobody": "UPDATE events SET seat = 99",

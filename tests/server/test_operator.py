@@ -45,6 +45,7 @@ def test_health(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
             raise NotStored("the disk is gone")
 
         broken.setattr(SqlStorage, "check", fail)
+        broken.setattr("theomachy.server.app.CHECKED", -1.0)
         assert serving.client.get("/health").status_code == 503
 
 

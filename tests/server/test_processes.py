@@ -48,6 +48,43 @@ def test_databases_that_can_not_be_reached(url: str, said: str) -> None:
         assert "secret" not in sentence
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["check"],
+        ["backup", "copy.sqlite"],
+        ["prune", "--older", 30],
+        ["tables"],
+        ["close", "table"],
+        ["hide", "table"],
+        ["forget"],
+        ["copy", "nowhere.sqlite"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_every_command_of_a_database_that_is_not_there(
+    command: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plain sentence and exit status 2, whatever was asked, for a server and for a file; and nothing is made."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("postgresql://nobody:secret@127.0.0.1:1/x", str(tmp_path / "nothing.sqlite")):
+        where = [name] if command[0] == "copy" else ["--database", name]
+        sentence = refused("database", *command, *where, typed="token")
+        assert "secret" not in sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_older_database_without_the_right_to_change_it(postgres: Postgres) -> None:
+    url = postgres.database()
+    name = url.split("/")[3].split("?")[0]
+    postgres.sql(f"{MIGRATIONS[0]}; CREATE TABLE theomachy_schema (version integer)", name)
+    postgres.sql("INSERT INTO theomachy_schema VALUES (1); CREATE ROLE reader LOGIN", name)
+    postgres.sql("GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA public TO reader", name)
+    for command in (["serve", "--no-open", "--port", 0], ["bots"], ["database", "check"]):
+        assert "permission denied" in refused(*command, "--database", postgres.url(name, "reader"))
+    assert postgres.sql("SELECT version FROM theomachy_schema", name).strip() == "1"
+
+
 def test_databases_that_are_not_ours(postgres: Postgres) -> None:
     """Newer ones, those of others, and without rights: a sentence, and nothing has changed."""
     newer = postgres.database()

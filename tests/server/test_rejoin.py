@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from tests.server.matches import at_battle, play_out
-from tests.server.serving import Client, Eyes, Seated, Serving
+from tests.server.serving import SOON, Client, Eyes, Seated, Serving
+from theomachy.server import hall as halls
+from theomachy.server.course import Course
+from theomachy.server.hall import course_of
+from theomachy.server.storage import StoredTable
 
 
 @pytest.fixture
@@ -128,3 +133,32 @@ def test_idle_tables_are_put_away_and_brought_back(serving: Serving, client: Cli
         assert (state["version"], state["view"]) == (1, view)
         assert [line["text"] for line in state["chat"]] == ["back soon"]
         assert made.id in hall.live
+
+
+def test_everybody_comes_at_once_and_the_match_is_played_again_once(
+    serving: Serving, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a restart: whoever comes first brings the table in for all."""
+    made = client.new_table("Ann", "Ben", seed=21)
+    with made.sit(0) as ann, made.sit(1) as ben:
+        ann.expect("state")
+        ben.expect("state")
+        play_out([ann, ben], random.Random(21), at_most=10)
+    replays: list[str] = []
+
+    def slow_course_of(stored: StoredTable) -> Course:
+        replays.append(stored.record.table)
+        time.sleep(0.3)
+        return course_of(stored)
+
+    monkeypatch.setattr(halls, "course_of", slow_course_of)
+    end = time.monotonic() + SOON
+    while made.id in serving.hall.live:
+        serving.hall.put_away(idle=0.0)
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    everybody = [made.sit(number % 2) for number in range(8)]
+    for eyes in everybody:
+        assert eyes.expect("state")["version"] == 10
+        eyes.close()
+    assert replays == [made.id]

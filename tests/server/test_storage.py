@@ -15,7 +15,7 @@ import pytest
 from tests.server.serving import SOON
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import open_database
-from theomachy.server.seats import Chair, Turn, new_token, resolve, token_hash
+from theomachy.server.seats import Chair, Holder, Shown, Turn, new_token, resolve, shown_hashes, token_hash
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.sqlite_database import MIGRATIONS, SqliteDatabase
 from theomachy.server.storage import ChatLine, Event, Maker, NotStored, Outdated, Storage, TableRecord
@@ -209,8 +209,23 @@ def test_tokens_are_hard_to_guess_and_easy_to_void() -> None:
     assert len(tokens) == 1000
     assert all(len(token) == 22 for token in tokens)
     chairs = [Chair(0, "ra", "person", token=token_hash("a")), Chair(1, "isis", "open", token=token_hash("b"))]
-    assert resolve(chairs, token_hash("h"), ["a"]).seats == {0}
+
+    def holding(*tokens: str, player: str | None = None) -> Holder:
+        host = token_hash("h")
+        return resolve(chairs, host, shown_hashes(chairs, host, "maker", Shown(tokens, player)))
+
+    assert holding("a").seats == {0}
     # A token of a seat that is open, or a bot's, opens nothing, whatever is stored.
-    assert not resolve(chairs, token_hash("h"), ["b", "", "\udc80"])
-    holder = resolve(chairs, token_hash("h"), ["x", "h", "a"])
+    assert not holding("b", "", "\udc80")
+    holder = holding("x", "h", "a")
     assert (holder.host, holder.seat) == (True, 0)
+    # A player's own seats and table need no token; but nobody else's, nor what nobody has.
+    chairs[0].player = "ann"
+    assert holding("me:0", player="ann").seats == {0}
+    assert not holding("me:0", "me", player="ann").host
+    assert not holding("me:0")
+    assert not holding("me:1", "me:00", "me:0:1", "me", player="ann")
+    assert not holding("me:0", player="ben")
+    assert not holding(player="ann")
+    assert holding("me", player="maker").host
+    assert holding("me:0", player="maker").seats == frozenset()

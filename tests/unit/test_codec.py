@@ -22,7 +22,7 @@ from theomachy.server.bots import question
 
 #: what a record has beside its fields: what is written apart, what follows from the rest, and who listens
 BESIDE: Final = {
-    "stack", "facts", "listening", "battle", "tables",
+    "game_class", "stack", "facts", "listening", "battle", "tables",
     "expansion", "annex", "ground",
 }  # fmt: skip
 SETUPS: Final[list[tuple[str, dict[str, Any]]]] = [("ankh", {"pharaoh": "ramses"}), ("anunnaki", {})]

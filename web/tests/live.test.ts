@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Live, type Link, type Listener } from "../src/lib/live";
+import type { FromServer, View } from "../src/lib/protocol";
 import { FakeSocket, state, update } from "./fake-socket";
 
 let sockets: FakeSocket[];
 let heard: string[];
+let views: View[];
 let links: Link[];
 let live: Live;
 
 const listener = (): Listener => ({
   state: (message) => heard.push(`state ${message.version}`),
-  update: (message) => heard.push(`update ${message.version}`),
+  update: (message) => {
+    heard.push(`update ${message.version}`);
+    views.push(message.view);
+  },
   table: () => heard.push("table"),
   chat: () => heard.push("chat"),
+  clocks: () => heard.push("clocks"),
   refused: (message) => heard.push(`refused ${message.error}`),
   problem: (message) => heard.push(`problem ${message.error}`),
   link: (link) => links.push(link),
@@ -22,6 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
   heard = [];
+  views = [];
   links = [];
   live = new Live({
     address: "ws://here", token: "secret", lang: () => "de", listener: listener(),
@@ -39,7 +46,7 @@ afterEach(() => {
 describe("a connection", () => {
   it("says hello with token and language, and no version at first", () => {
     socket().open();
-    expect(socket().heard("hello")).toEqual([{ type: "hello", lang: "de", token: "secret" }]);
+    expect(socket().heard("hello")).toEqual([{ type: "hello", lang: "de", changes: true, token: "secret" }]);
   });
 
   it("hands on updates in the order of their versions and drops repeated ones", () => {
@@ -50,6 +57,27 @@ describe("a connection", () => {
     socket().say(update(0, 6));
     expect(heard).toEqual(["state 4", "update 5", "update 6"]);
     expect(live.version).toBe(6);
+  });
+
+  it("makes whole views of what has changed, also after coming back", () => {
+    const changed = (version: number, chosen: number[]): FromServer => {
+      const { view: _, ...news } = update(0, version) as Extract<FromServer, { type: "update" }>;
+      return { ...news, changes: { secret: { chosen: [chosen] } } };
+    };
+    socket().open();
+    socket().say(state(0, 4, { own: ["card flood"] }));
+    socket().say(changed(5, [1]));
+    expect(views.at(-1)?.secret).toEqual({ chosen: [1], own: ["card flood"] });
+    socket().drop();
+    vi.advanceTimersByTime(1000);
+    socket().open();
+    expect(socket().heard("hello")[0]?.since).toBe(5);
+    socket().say(changed(6, [0, 1]));
+    expect(views.at(-1)?.secret).toEqual({ chosen: [0, 1], own: ["card flood"] });
+    // A whole view takes the place of what was known.
+    socket().say(update(0, 7));
+    expect(views.at(-1)?.secret).toEqual({ chosen: [], own: [] });
+    expect(heard).toEqual(["state 4", "update 5", "update 6", "update 7"]);
   });
 
   it("asks once for everything when a version is missing", () => {
@@ -64,16 +92,19 @@ describe("a connection", () => {
     expect(heard).toEqual(["state 4", "state 7", "update 8"]);
   });
 
-  it("comes back after a loss and asks for what happened since", () => {
+  it("comes back after a loss and asks for what happened since, and for what was said", () => {
     socket().open();
     socket().say(state(0, 4));
+    socket().say({ type: "chat", line: { number: 7, seat: 0, name: "Mia", text: "Hi", at: 0 } });
     socket().drop();
     expect(live.link).toBe("lost");
     expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(1000);
     expect(sockets).toHaveLength(2);
     socket().open();
-    expect(socket().heard("hello")).toEqual([{ type: "hello", lang: "de", token: "secret", since: 4 }]);
+    expect(socket().heard("hello")).toEqual([
+      { type: "hello", lang: "de", changes: true, token: "secret", since: 4, lines: 8 },
+    ]);
     expect(live.link).toBe("lost");
     socket().say({ type: "pong" });
     expect(live.link).toBe("up");

@@ -8,6 +8,7 @@ import type { Scene } from "../src/lib/eyes.svelte";
 import type { AnkhView } from "../src/games/ankh/view";
 import type { GameInfo, View } from "../src/lib/protocol";
 import { buttonsOf, sidesOf } from "../src/table/asking";
+import { me } from "../src/words/me";
 import { shell } from "../src/words/shell";
 import { info, offer, seatSide, view } from "./fake-socket";
 
@@ -17,6 +18,10 @@ describe("addresses", () => {
     expect(parseRoute("/t/aB-9_x")).toEqual({ page: "table", table: "aB-9_x" });
     expect(parseRoute("/t/x/replay/12")).toEqual({ page: "replay", table: "x", step: 12 });
     expect(parseRoute("/t/x/replay")).toEqual({ page: "replay", table: "x", step: 0 });
+    expect(parseRoute("/me")).toEqual({ page: "me" });
+    expect(parseRoute("/record")).toEqual({ page: "record" });
+    expect(parseRoute("/p/aB-9_x")).toEqual({ page: "player", player: "aB-9_x" });
+    expect(parseRoute("/p/")).toEqual({ page: "lost" });
     expect(parseRoute("/elsewhere")).toEqual({ page: "lost" });
     expect(parseRoute("/t/x/replay/twelve")).toEqual({ page: "lost" });
   });
@@ -24,6 +29,8 @@ describe("addresses", () => {
   it("carry a token behind #", () => {
     expect(tokenBehind("#seat=abc")).toBe("abc");
     expect(tokenBehind("#elsewhere")).toBeNull();
+    expect(tokenBehind("#recover=abc", "recover")).toBe("abc");
+    expect(tokenBehind("#recover=abc")).toBeNull();
     expect(tokenBehind("")).toBeNull();
   });
 });
@@ -82,7 +89,7 @@ describe("buttons of the prompt", () => {
 describe("words", () => {
   it("are complete, with the same fields in every language", () => {
     const fields = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [key, phrase] of Object.entries(shell)) {
+    for (const [key, phrase] of [...Object.entries(shell), ...Object.entries(me)]) {
       for (const lang of ["en", "de", "ru"] as const) {
         expect(phrase[lang], `${key} ${lang}`).toBeTruthy();
         expect(fields(phrase[lang]), `${key} ${lang}`).toEqual(fields(phrase.en));

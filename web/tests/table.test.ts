@@ -90,6 +90,57 @@ describe("updates", () => {
     expect(socket.heard("choose")).toMatchObject([{ choice: "done", version: 5 }]);
   });
 
+  it("that the stage tells are seen elsewhere when they are told, and others wait for that", () => {
+    pace = { motion: 100, hold: 500 };
+    sitDown(["a"]);
+    table.isStaged = (told) => told.version === 1;
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 0, { asks: [1] }));
+    socket.say(update(0, 1, { by: 1, asks: [1] }));
+    socket.say(update(0, 2, { by: 1, asks: [0], choices: ["done"] }));
+    vi.advanceTimersByTime(60_000);
+    expect(table.scene?.version).toBe(0);
+    expect(table.open?.telling?.version).toBe(1);
+    expect(table.open?.known).toBe(0);
+    expect(table.log.map((entry) => entry.words)).toEqual(["v1"]);
+    expect(table.offers).toEqual([]);
+    table.open?.told(0);
+    expect(table.scene?.version).toBe(0);
+    table.open?.told(1);
+    expect(table.scene?.version).toBe(1);
+    vi.advanceTimersByTime(110);
+    expect(table.scene?.version).toBe(2);
+    expect(table.offers).toHaveLength(1);
+    expect(table.log.map((entry) => entry.words)).toEqual(["v1", "v2"]);
+  });
+
+  it("that are being told are there at once for whoever catches up, each once in the log", () => {
+    pace = { motion: 100, hold: 500 };
+    sitDown(["a"]);
+    table.isStaged = () => true;
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 0, { asks: [1] }));
+    socket.say(update(0, 1, { by: 1, asks: [1] }));
+    socket.say(update(0, 2, { by: 1, asks: [0], choices: ["done"] }));
+    table.open?.catchUp();
+    expect(table.scene?.version).toBe(2);
+    expect(table.open?.telling).toBeNull();
+    expect(table.log.map((entry) => entry.words)).toEqual(["v1", "v2"]);
+  });
+
+  it("of others wait while the viewer has stopped them, and come one by one when asked for", () => {
+    sitDown(["a"]);
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 0, { asks: [1] }));
+    table.open?.pause(true);
+    for (const version of [1, 2, 3]) socket.say(update(0, version, { by: 1, asks: [1] }));
+    expect(table.scene?.version).toBe(0);
+    table.open?.step();
+    expect(table.scene?.version).toBe(1);
+    table.open?.pause(false);
+    expect(table.scene?.version).toBe(3);
+  });
+
   it("are forgotten when everything comes anew", () => {
     pace = { motion: 100, hold: 500 };
     sitDown(["a"]);
@@ -204,7 +255,11 @@ describe("several people at one screen", () => {
     one.say(update(0, 2, { asks: [0, 1], secret: true, choices: ["card flood"] }));
     two.say(update(1, 2, { asks: [0, 1], secret: true, choices: ["card maat"] }));
     expect(table.open?.seat).toBe(0);
+    expect(table.curtain?.seat).toBe(0);
+    expect(table.offers).toEqual([]);
+    table.liftCurtain();
     expect(table.curtain).toBeNull();
+    expect(table.offers.map((offer) => offer.choice)).toEqual(["card flood"]);
     table.choose("card flood");
     one.say(update(0, 3, { by: 0, asks: [1], secret: true, own: ["card flood"], undo: true }));
     two.say(update(1, 3, { by: 0, asks: [1], secret: true, choices: ["card maat"] }));
@@ -246,7 +301,7 @@ describe("seats", () => {
   it("without a token one watches", () => {
     sitDown([]);
     const [socket] = sockets as [FakeSocket];
-    expect(socket.heard("hello")).toEqual([{ type: "hello", lang: "en" }]);
+    expect(socket.heard("hello")).toEqual([{ type: "hello", lang: "en", changes: true }]);
     socket.say(state(null, 3));
     expect(table.seats).toEqual([]);
     expect(table.open?.seat).toBeNull();
@@ -258,7 +313,7 @@ describe("seats", () => {
     expect(table.seatLost).toBe(true);
     expect(sockets).toHaveLength(2);
     sockets[1]!.open();
-    expect(sockets[1]!.heard("hello")).toEqual([{ type: "hello", lang: "en" }]);
+    expect(sockets[1]!.heard("hello")).toEqual([{ type: "hello", lang: "en", changes: true }]);
   });
 
   it("a seat given to somebody else is left, and what was on show stays until one sees again", () => {

@@ -30,13 +30,17 @@ class GreedyBot:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
         self._answers = 0
+        #: the chances it saw after each of the choices when it chose last; empty where it did not look
+        self.chances: list[float] = []
 
     def choose(self, sight: Sight) -> Choice:
         """The choice with the best expected chance; the first of equals."""
         if len(sight.choices) == 1:
+            self.chances = []
             return sight.choices[0]
         self._answers += 1
         values = chances_after(sight, mix(self.seed, self._answers))
+        self.chances = values
         return sight.choices[values.index(max(values))]
 
     def explain(self, sight: Sight) -> Advice:

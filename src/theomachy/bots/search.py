@@ -60,6 +60,8 @@ class SearchBot:
         #: 0 where iterations are counted, and the other way round
         self.seconds, self.iterations = read_budget(settings)
         self._answers = 0
+        #: the chances it saw after each of the choices when it chose last, -1 where it saw none; empty: it did not look
+        self.chances: list[float] = []
         # What was found out below the choice made last: the node, and what the seat would see there.
         self._kept: Node | None = None
         self._expected: dict[str, Any] = {}
@@ -68,9 +70,12 @@ class SearchBot:
         """The choice that held up best; in a secret decision one of a mix."""
         start = perf_counter()
         if len(sight.choices) == 1:
+            self.chances = []
             return sight.choices[0]
         self._answers += 1
-        return sight.choices[self._think(sight, mix(self.seed, self._answers), start, keep=True).best]
+        thought = self._think(sight, mix(self.seed, self._answers), start, keep=True)
+        self.chances = thought.chances
+        return sight.choices[thought.best]
 
     def explain(self, sight: Sight) -> Advice:
         """What it would choose, the chance it expects, the runners-up and theirs. Changes none of its answers."""

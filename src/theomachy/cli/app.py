@@ -17,6 +17,7 @@ from theomachy.cli.fuzz import fuzz
 from theomachy.cli.lesson import lesson
 from theomachy.cli.load import load
 from theomachy.cli.play import play
+from theomachy.cli.record import record
 from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
 from theomachy.cli.serve import serve
@@ -27,9 +28,9 @@ from theomachy.cli.why import why
 from theomachy.lab.bench import is_compiled
 
 #: commands that take the settings of a game, and whether they take those that say who sits where
-SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "fuzz": True}
+SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, cases, fuzz, bench,
+    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, record, cases, fuzz, bench,
 )  # fmt: skip
 
 

@@ -205,19 +205,25 @@ def hide(
 
 
 @database.command()
-def forget(name: Where = HERE) -> None:
+def forget(
+    name: Where = HERE,
+    player: Annotated[str, typer.Option(help="A player by the name at the end of their page's address.")] = "",
+) -> None:
     """Delete the name and the chat lines of a person who asks for it. Type their link, or the token in it (what is
-    behind #seat=): it proves that it is theirs, and shows which table it is. Choices stay."""
+    behind #seat= or #recover=): it proves that it is theirs, and shows which table, or which player, it is. Of a player
+    everything is deleted. Choices stay."""
     from theomachy.server import operating
 
-    token = re.split("[#=]", sys.stdin.readline().strip())[-1]
-    if not token:
+    token = "" if player else re.split("[#=]", sys.stdin.readline().strip())[-1]
+    if not token and not player:
         raise TheomachyError("no token was typed")
     with _opened(name) as found:
-        gone = operating.forget(found, token)
-    if not gone.tables:
-        raise TheomachyError("nobody with this token has sat at a table here")
-    typer.echo(f"Deleted: {gone.names} names and {gone.lines} lines of the chat, at {gone.tables} tables.")
+        gone = operating.forget_player(found, player) if player else operating.forget(found, token)
+    if gone is None:
+        raise TheomachyError(
+            f"there is no player '{player}'" if player else "nobody with this token has sat at a table here"
+        )
+    typer.echo(f"Deleted: {gone.names} names and {gone.lines} lines of the chat, at {len(gone.tables)} tables.")
 
 
 def _print(lines: list[TableLine]) -> None:

@@ -27,7 +27,7 @@ FIGURES = (
     ("worst_ms", "the slowest", "ms"),
     ("update_bytes", "an update, on average", "bytes"),
     ("server_cpu_ms_per_choice", "CPU of the server per choice", "ms"),
-    ("workers_cpu_s", "CPU of its other processes", "s"),
+    ("workers_cpu_s", "CPU of its bots", "s"),
     ("memory_mb", "memory at the end", "MB"),
     ("memory_kb_per_idle_table", "memory per idle table", "kB"),
     ("memory_kb_per_live_table", "memory per table with people", "kB"),

@@ -6,6 +6,7 @@ import hashlib
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from theomachy.lab.places import usable_cores
 from theomachy.lab.plans import Design, Plan
 from theomachy.lab.results import Result
 from theomachy.lab.results_file import ResultsFile
-from theomachy.lab.running import Run
+from theomachy.lab.running import Keeper, R, Run
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED: Final = 130
@@ -66,34 +67,41 @@ def play_kept(
     plans: list[Plan], asked: int, path: Path, settings: dict[str, Any], jobs: int | None, ray: str | None
 ) -> list[Result]:
     """Play what the file lacks, keeping every result in it. Interrupted, it says how to go on and exits."""
+    with ResultsFile(path, settings) as kept:
+        return play_into(plans, asked, kept, path, jobs, ray)
+
+
+def play_into(
+    plans: Sequence[Plan], asked: int, kept: Keeper[R], path: Path, jobs: int | None, ray: str | None
+) -> list[R]:
+    """Play what the keeper lacks. Interrupted, it says how to go on and exits."""
     if len(plans) != asked:
         _note(f"{asked} matches would not be balanced; {len(plans)} are played")
-    with ResultsFile(path, settings) as kept:
-        run = Run(plans, kept)
-        if not run.left:
-            _note(f"all {len(plans)} matches are in {path} already; delete it to play them again")
-        elif run.results:
-            _note(f"{len(run.results)} of {len(plans)} matches are in {path}; going on")
-        try:
-            return _play(run, jobs or usable_cores(), ray)
-        except KeyboardInterrupt:
-            _note(
-                f"interrupted: {len(run.results)} of {len(plans)} matches are kept in {path};"
-                " the same command goes on from there"
-            )
-            sys.exit(INTERRUPTED)
+    run = Run(plans, kept)
+    if not run.left:
+        _note(f"all {len(plans)} matches are in {path} already; delete it to play them again")
+    elif run.results:
+        _note(f"{len(run.results)} of {len(plans)} matches are in {path}; going on")
+    try:
+        return _play(run, jobs or usable_cores(), ray)
+    except KeyboardInterrupt:
+        _note(
+            f"interrupted: {len(run.results)} of {len(plans)} matches are kept in {path};"
+            " the same command goes on from there"
+        )
+        sys.exit(INTERRUPTED)
 
 
 def play_all(plans: list[Plan], jobs: int) -> list[Result]:
     """Play without keeping anything."""
     try:
-        return _play(Run(plans), jobs, None)
+        return _play(Run[Result](plans), jobs, None)
     except KeyboardInterrupt:
         _note("interrupted")
         sys.exit(INTERRUPTED)
 
 
-def _play(run: Run, jobs: int, ray: str | None) -> list[Result]:
+def _play(run: Run[R], jobs: int, ray: str | None) -> list[R]:
     left, started = len(run.left), time.perf_counter()
     with progress_bar(len(run.plans), "Playing") as progress:
         progress(len(run.results))

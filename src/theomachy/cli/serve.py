@@ -64,6 +64,30 @@ def serve(
             "--metrics", metavar="ADDRESS:PORT", help="Tell figures for Prometheus there, like 127.0.0.1:9100."
         ),
     ] = "",
+    address: Annotated[
+        str,
+        typer.Option(
+            "--address",
+            envvar="THEOMACHY_ADDRESS",
+            metavar="URL",
+            help="Where the page is for everybody, like https://play.example.org; messages link there.",
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            "--smtp",
+            envvar="THEOMACHY_SMTP",
+            metavar="URL",
+            help="Send letters through smtp+starttls://user:password@host:587, or smtps://…",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            "--mail-from", envvar="THEOMACHY_MAIL_FROM", metavar="ADDRESS", help="The address letters come from."
+        ),
+    ] = "",
     log: Annotated[
         Log, typer.Option("--log", help="How to write what goes wrong: as text, or as JSON by line.")
     ] = Log.text,
@@ -74,7 +98,7 @@ def serve(
     playing has their answer first.
     """
     try:
-        from theomachy.server.app import Settings
+        from theomachy.server.app import Settings, read_mail
         from theomachy.server.database import is_postgres, open_database
         from theomachy.server.limit_options import read_limits
         from theomachy.server.logs import write_logs
@@ -94,11 +118,16 @@ def serve(
         # What is wrong with it is said once, before anything is started.
         open_database(database).close()
     listening = _listen(host, port)
-    settings = Settings(database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits, metrics=metrics)
-    address = _address(host, listening.getsockname()[1])
+    settings = Settings(
+        database=database, bot_workers=bot_workers, bot_pause=bot_pause, limits=limits, metrics=metrics,
+        address=_page_address(address), smtp=smtp, mail_from=mail_from,
+    )  # fmt: skip
+    # What is wrong with it is said before anything is started.
+    read_mail(settings)
+    here = _address(host, listening.getsockname()[1])
 
     def started() -> None:
-        typer.echo(f"Theomachy is at {address} — Ctrl-C ends it.")
+        typer.echo(f"Theomachy is at {here} — Ctrl-C ends it.")
         if host in EVERYWHERE:
             typer.echo(f"For other computers in this network: {_address(_own_address(), listening.getsockname()[1])}")
         if not (PAGE / "index.html").is_file():
@@ -107,12 +136,19 @@ def serve(
             typer.echo(f"Left out: {reason}")
         sys.stdout.flush()
         if open_browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
     if processes > 1:
         run_processes(processes, settings, listening, log is Log.json, started)
     else:
         run(settings, listening, started)
+
+
+def _page_address(address: str) -> str:
+    """The address without a slash at its end; refused if it is none."""
+    if address and not address.startswith(("https://", "http://")):
+        raise TheomachyError("--address: an address like https://play.example.org is needed")
+    return address.rstrip("/")
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64, u8
 
 # In quotes: compiled, the name i64 is gone at run time.
 Numbers: TypeAlias = "vec[i64]"
+#: what observations and masks of actions are written into; whoever reads them takes them for a buffer (`memoryview`)
+Shorts: TypeAlias = "vec[i16]"
+Marks: TypeAlias = "vec[u8]"
 
 
 def numbers(items: list[int]) -> Numbers:
@@ -25,6 +28,16 @@ def numbers(items: list[int]) -> Numbers:
 def filled(length: int, value: int) -> Numbers:
     """An array of so many equal elements."""
     return vec[i64]([value] * length)
+
+
+def shorts(length: int) -> Shorts:
+    """Room for so many small numbers."""
+    return vec[i16]([0] * length)
+
+
+def marks(length: int) -> Marks:
+    """Room for so many truth values, as bytes."""
+    return vec[u8]([0] * length)
 
 
 def count_of(array: Numbers, value: int) -> int:

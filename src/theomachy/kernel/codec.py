@@ -33,6 +33,8 @@ EVERYONE: Final = "everyone"
 OWN: Final = "own"
 #: a part of it (what lies face up), or something about it (how many)
 PARTLY: Final = "partly"
+#: how many there are in a list, and nothing else
+COUNTED: Final = "counted"
 NOBODY: Final = "nobody"
 
 #: the size of whatever is counted by seats: known only with the match
@@ -40,12 +42,14 @@ SEATS: Final = 0
 #: for what grows without a rule that ends it
 MANY: Final = 1_000_000
 _DICE: Final = 1 << 62
+#: how many entries of a list an observation shows where the table says nothing else
+SHOWN_ENTRIES: Final = 8
 
 
 class Field:
     """One field of a record."""
 
-    __slots__ = ("again", "by", "greatest", "known", "lasting", "least", "mask", "name", "names", "of", "shape")
+    __slots__ = ("again", "by", "greatest", "known", "lasting", "least", "mask", "most", "name", "names", "of", "shape")
 
     def __init__(
         self,
@@ -60,6 +64,7 @@ class Field:
         lasting: bool = False,
         names: tuple[str, ...] = (),
         again: bool = False,
+        most: int = 0,
     ) -> None:
         self.name = name
         self.shape = shape
@@ -77,6 +82,8 @@ class Field:
         self.names = names
         #: True when it says once more what other fields say, to answer faster
         self.again = again
+        #: of a list: how many entries an observation has room for; those beyond are left out there
+        self.most = most
 
     def is_list(self) -> bool:
         """Whether it holds several numbers."""
@@ -119,13 +126,23 @@ def row(name: str, by: str, least: int, greatest: int, of: str = "", mask: bool 
     return Field(name, ROW, least, greatest, by, of, mask)
 
 
-def growing(name: str, least: int, greatest: int, of: str = "", known: str = EVERYONE) -> Field:
-    return Field(name, LIST, least, greatest, of=of, known=known)
+def growing(
+    name: str, least: int, greatest: int, of: str = "", known: str = EVERYONE, most: int = SHOWN_ENTRIES
+) -> Field:
+    return Field(name, LIST, least, greatest, of=of, known=known, most=most)
 
 
-def bag(name: str, least: int, greatest: int, of: str = "", known: str = EVERYONE) -> Field:
+def bag(
+    name: str,
+    least: int,
+    greatest: int,
+    of: str = "",
+    known: str = EVERYONE,
+    again: bool = False,
+    most: int = SHOWN_ENTRIES,
+) -> Field:
     """A list whose order means nothing."""
-    return Field(name, BAG, least, greatest, of=of, known=known)
+    return Field(name, BAG, least, greatest, of=of, known=known, again=again, most=most)
 
 
 def one_of(name: str, names: Sequence[str], known: str = EVERYONE) -> Field:

@@ -25,6 +25,11 @@ class Fact:
         #: bit mask of the seats that may know it
         self.seen = seen
 
+    def __reduce__(self) -> tuple[type[Fact], tuple[str, str, int, int, str, int, int, int]]:
+        """Facts go with a match that is pickled."""
+        fields = (self.rule, self.name, self.who, self.where, self.what, self.amount, self.other, self.seen)
+        return Fact, fields
+
     def visible_to(self, seat: int) -> bool:
         """Whether a seat (-1: a spectator) may know this fact."""
         if self.seen == EVERYONE:

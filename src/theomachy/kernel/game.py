@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -21,6 +23,7 @@ from theomachy.kernel.worth import StandingWorth, Worth
 
 if TYPE_CHECKING:
     from theomachy.kernel.face import Face
+    from theomachy.kernel.outlook import Outlook
     from theomachy.kernel.study import Study
 
 S = TypeVar("S", bound=State)
@@ -40,6 +43,26 @@ def check_drawn(dice: object, is_drawn: bool) -> int:
     if not is_drawn:
         raise BadSetup(f"{DRAWN}: says that everything was drawn, but something is still left to the dice")
     return dice
+
+
+#: the games of this process by their classes, as `module:class`
+_OPENED: Final[dict[str, Any]] = {}
+
+
+def opened_game(path: str) -> Any:
+    """The game of a class; it is made if there is none yet."""
+    if path not in _OPENED:
+        module, _, name = path.partition(":")
+        getattr(import_module(module), name)()
+    return _OPENED[path]
+
+
+def restored_state(path: str, data: dict[str, Any], listening: bool, facts: list[Fact]) -> State:
+    """A state that was pickled."""
+    s: State = opened_game(path).decode(data)
+    s.listening = listening
+    s.facts = facts
+    return s
 
 
 class Outcome:
@@ -76,6 +99,12 @@ class Game(Generic[S]):
         self._mind: Worth | None = None
         self._study: Study | None = None
         self._face: Face | None = None
+        self._outlook: Outlook | None = None
+        _OPENED[f"{type(self).__module__}:{type(self).__qualname__}"] = self
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        """A game is not copied: wherever a match of it is unpickled, it is the game there."""
+        return opened_game, (f"{type(self).__module__}:{type(self).__qualname__}",)
 
     def begin(self, setup: dict[str, Any], seed: int, listening: bool) -> S:
         """A fresh state for a checked setup; refuses a wrong setup with `BadSetup`."""
@@ -210,8 +239,14 @@ class Game(Generic[S]):
             self._face = self.open_face()
         return self._face
 
+    def outlook(self) -> Outlook:
+        """The game as numbers, for learners."""
+        if self._outlook is None:
+            self._outlook = self.open_outlook()
+        return self._outlook
+
     def open_mind(self) -> Worth:
-        """A game overrides these three to bring a room of its own."""
+        """A game overrides these four to bring a room of its own."""
         return StandingWorth(self)
 
     def open_study(self) -> Study:
@@ -223,6 +258,11 @@ class Game(Generic[S]):
         from theomachy.kernel.face import Face
 
         return Face(self)
+
+    def open_outlook(self) -> Outlook:
+        from theomachy.kernel.outlook import Outlook
+
+        return Outlook(self)
 
 
 def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> list[int]:

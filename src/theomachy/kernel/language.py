@@ -14,6 +14,7 @@ docs/catalogue.md describes the syntax for whoever writes texts:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Final
 
@@ -96,17 +97,28 @@ def fill(template: str, fields: Mapping[str, Field], lang: str) -> str:
     if "{" not in template:
         return template
     parts: list[str] = []
-    for text, name, asked, _ in Formatter().parse(template):
+    for text, name, asked in _parsed(template):
         parts.append(text)
         if name is not None:
-            parts.append(_filled(fields, name, asked or "", lang))
+            parts.append(_filled(fields, name, asked, lang))
     return "".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(template: str) -> list[tuple[str, str | None, str]]:
+    """The parts of a template: a text, and the field that follows it with what is asked of it. The same few templates
+    are filled in all the time."""
+    return [(text, name, asked or "") for text, name, asked, _ in Formatter().parse(template)]
 
 
 def _filled(fields: Mapping[str, Field], name: str, asked: str, lang: str) -> str:
     value = fields.get(name)
     if value is None:
         return _MISSING
+    if not asked:
+        if isinstance(value, Name):
+            return value.plain
+        return number_words(str(value), lang) if isinstance(value, int) else value
     operation, _, words = asked.partition(" ")
     if operation == "verb":
         singular, _, many = words.partition("|")
@@ -120,7 +132,7 @@ def _filled(fields: Mapping[str, Field], name: str, asked: str, lang: str) -> st
         word = _counted(fields, words, count, lang)
         return word if operation == "plural" else f"{number_words(number, lang)}{NBSP}{word}"
     if isinstance(value, Name):
-        return value.form(asked) if asked else value.plain
+        return value.form(asked)
     return number_words(str(value), lang) if isinstance(value, int) else value
 
 

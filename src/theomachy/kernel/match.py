@@ -6,13 +6,16 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any, Final
 
+from theomachy.kernel.arrays import marks
 from theomachy.kernel.choice import Choices
 from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo, TheomachyError
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import DRAWN, Game, Outcome, playout, settle
 from theomachy.kernel.ids import NO_SEAT, Seat
+from theomachy.kernel.outlook import observation
 
 #: seeds are below this
 SEEDS: Final = 1 << 62
@@ -21,6 +24,12 @@ FORMAT: Final = 1
 #: when others may hear of a choice: never, at once; any other number: once so many things have been revealed
 NEVER: Final = -2
 AT_ONCE: Final = -1
+
+
+@lru_cache(maxsize=256)
+def _seats_of(waiting: int) -> tuple[Seat, ...]:
+    """The seats of a mask, in order."""
+    return tuple(Seat(seat) for seat in range(waiting.bit_length()) if waiting >> seat & 1)
 
 
 class Decision:
@@ -113,8 +122,7 @@ class Match:
         step = self.state.stack[-1]
         kind = self.game.kinds[step.kind]
         waiting = kind.deciders(self.state, step)
-        seats = tuple(Seat(seat) for seat in range(self.seats) if waiting >> seat & 1)
-        return Decision(seats, kind.prompt_key(self.state, step), kind.secret)
+        return Decision(_seats_of(waiting), kind.prompt_key(self.state, step), kind.secret)
 
     @property
     def choices(self) -> Choices:
@@ -299,6 +307,18 @@ class Match:
         view["outcome"] = None if outcome is None else {"winners": list(outcome.winners), "how": outcome.how}
         return view
 
+    def observe_into(self, buffer: Any, seat: int) -> None:
+        """Write what a seat may know as numbers (see `kernel.layout`) into a buffer of 16-bit integers: an array of
+        numpy's, an `array("h")`, a `memoryview` of one. `game.outlook().layout(state)` says what is where."""
+        fill_buffer(buffer, "h", observation(self.game.outlook(), self.state, self._checked_seat(seat)))
+
+    def mask_into(self, buffer: Any, seat: int) -> None:
+        """Write which choices a seat has, by their dense numbers (`Outlook.dense`), as bytes 0 and 1 into a buffer."""
+        outlook = self.game.outlook()
+        found = marks(len(outlook.dense))
+        outlook.mark(self._ids_of(self._checked_seat(seat)), found, 0, True)
+        fill_buffer(buffer, "bB?", found)
+
     def facts_since(self, number: int, seat: int | None = None) -> list[dict[str, Any]]:
         """The facts from a number on that a seat (None: a spectator) may know."""
         viewer = NO_SEAT if seat is None else seat
@@ -348,8 +368,7 @@ class Match:
 
     def digest(self) -> str:
         """A fingerprint of the whole state, the same in every process."""
-        text = json.dumps(self.game.encode(self.state), sort_keys=True, separators=(",", ":"))
-        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+        return digest_of_state(self.game.encode(self.state))
 
     def save(self) -> str:
         """The match as JSON: setup, history and state. It holds every secret of the match."""
@@ -366,6 +385,27 @@ class Match:
             "digest": self.digest(),
         }
         return json.dumps(data, ensure_ascii=False)
+
+
+def digest_of_state(data: dict[str, Any]) -> str:
+    """The fingerprint of an encoded state."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def fill_buffer(buffer: Any, formats: str, values: Any) -> None:
+    """Copy an array into a buffer of the same length; refuses one that does not fit."""
+    found = memoryview(values)
+    try:
+        room = memoryview(buffer)
+    except TypeError:
+        raise TheomachyError(f"{type(buffer).__name__} is no buffer; give an array of {len(found)} numbers") from None
+    if room.format not in formats or room.nbytes != found.nbytes or room.readonly or not room.c_contiguous:
+        raise TheomachyError(
+            f"a buffer of shape {room.shape} and format '{room.format}'{', read only' if room.readonly else ''};"
+            f" it must have {len(found)} numbers of {found.itemsize} bytes, side by side, of format '{formats[0]}'"
+        )
+    room.cast("B")[:] = found.cast("B")
 
 
 def planner_match(game: Game[Any], data: object) -> Match:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, ClassVar
+
 from mypy_extensions import mypyc_attr
 
 from theomachy.kernel.fact import EVERYONE, Fact
@@ -40,6 +43,9 @@ class State:
 
     __slots__ = ("dice", "draws", "facts", "listening", "over", "reveals", "seats", "stack")
 
+    #: whose states these are, as `module:class`: so that they can be pickled
+    game_class: ClassVar[str] = ""
+
     seats: int
     stack: list[Step]
     over: bool
@@ -51,6 +57,15 @@ class State:
     #: the counter-based random numbers: draw number `draws` of stream `dice`
     dice: int
     draws: int
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Pickled and deep-copied as its game writes it down for another process, with the facts told."""
+        from theomachy.kernel.game import opened_game, restored_state
+
+        if not self.game_class:
+            raise TypeError(f"{type(self).__name__} does not say whose states it holds (game_class); use Game.encode")
+        data = opened_game(self.game_class).portable(self)
+        return restored_state, (self.game_class, data, self.listening, self.facts)
 
     def every_seat(self) -> list[Seat]:
         return [Seat(number) for number in range(self.seats)]

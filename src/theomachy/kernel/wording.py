@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
@@ -30,8 +31,13 @@ def _find_forms(catalogue: Catalogue, key: str, lang: str) -> Name | None:
 
 def kind_name(game: Game[Any], kinds: Iterable[str], name: str, lang: str = "en") -> Name | None:
     """The name, with its forms, of something that is of one of these kinds."""
+    return _kind_name(game.catalogue, tuple(kinds), name, lang)
+
+
+@lru_cache(maxsize=16_384)
+def _kind_name(catalogue: Catalogue, kinds: tuple[str, ...], name: str, lang: str) -> Name | None:
     for kind in kinds:
-        found = _find_forms(game.catalogue, f"{kind}.{name}", lang)
+        found = _find_forms(catalogue, f"{kind}.{name}", lang)
         if found is not None:
             return found
     return None
@@ -94,7 +100,7 @@ def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en", match
     """
     name = str(fact["fact"])
     fields = {key: _field_words(game, name, key, value, lang, match) for key, value in fact.items()}
-    sentence = _find_sentence(game.catalogue, name, fields, lang)
+    sentence = _find_sentence(game.catalogue, name, tuple(fields), lang)
     if sentence is not None:
         return fill(sentence, fields, lang)
     told = [
@@ -105,7 +111,8 @@ def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en", match
     return f"{name}: {', '.join(told)}" if told else name
 
 
-def _find_sentence(catalogue: Catalogue, name: str, fields: Mapping[str, Field], lang: str) -> str | None:
+@lru_cache(maxsize=4096)
+def _find_sentence(catalogue: Catalogue, name: str, fields: tuple[str, ...], lang: str) -> str | None:
     """The sentence `name+field` goes first where the fact has that field."""
     for key in (*(f"{name}+{field}" for field in fields), name):
         try:

@@ -11,7 +11,7 @@ import os
 import socket
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from typing import Any, Final
@@ -20,8 +20,7 @@ import theomachy
 from theomachy.kernel.errors import TheomachyError
 from theomachy.lab.fingerprint import program
 from theomachy.lab.places import MatchFailed, play_named
-from theomachy.lab.plans import Plan
-from theomachy.lab.results import Result
+from theomachy.lab.plans import Plan, Played
 
 #: how long a task should take, and how many matches it has at most
 TASK_SECONDS: Final = 3.0
@@ -35,7 +34,7 @@ RETRIES: Final = 3
 DEATHS: Final = 3
 
 
-def play_batch(plans: list[Plan], expected: dict[str, Any]) -> list[Result]:
+def play_batch(plans: list[Plan], expected: dict[str, Any]) -> list[Played]:
     """A task: play these matches, with the very program that asks for them."""
     here = program()
     if here != expected:
@@ -87,7 +86,7 @@ class RayCluster:
         task = ray.remote(play_batch)
         self._task = task.options(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")
 
-    def play(self, plans: list[Plan]) -> Iterator[Result]:
+    def play(self, plans: list[Plan]) -> Iterator[Played]:
         ray = self._ray
         waiting = deque(plans)
         running: dict[Any, tuple[list[Plan], int]] = {}
@@ -103,7 +102,7 @@ class RayCluster:
                 for done in ray.wait(list(running), timeout=5.0)[0]:
                     batch, deaths = running.pop(done)
                     try:
-                        results: list[Result] = ray.get(done)
+                        results: list[Played] = ray.get(done)
                     except ray.exceptions.RayTaskError as error:
                         raise MatchFailed(str(error.cause)) from error
                     except ray.exceptions.RayError as error:
@@ -134,7 +133,7 @@ class Pace:
         self._played = 0
         self._seconds = 0.0
 
-    def note(self, results: list[Result]) -> None:
+    def note(self, results: Sequence[Played]) -> None:
         self._played += len(results)
         # The engine's own part is small where bots think; a millisecond a match stands for it where they don't.
         self._seconds += sum(sum(result.seconds) + 0.001 for result in results)

@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from theomachy.kernel.errors import TheomachyError
-from theomachy.lab.plans import Plan
-from theomachy.lab.results import Result, play_plan
+from theomachy.lab.plans import Plan, Played
 
 
 class MatchFailed(TheomachyError):
     """A match could not be played: a bot or the engine stumbled, or whoever played it died again and again."""
 
 
-def play_named(plan: Plan, told: type[Exception] = Exception) -> Result:
+def play_named(plan: Plan, told: type[Exception] = Exception) -> Played:
     """Play a match; whatever goes wrong (of the kind `told`) says in which one."""
     try:
-        return play_plan(plan)
+        return plan.play()
     except told as error:  # whatever a bot or the engine does
         raise MatchFailed(f"match {plan.number} ({', '.join(plan.bots)}): {type(error).__name__}: {error}") from error
 
@@ -26,7 +25,7 @@ def play_named(plan: Plan, told: type[Exception] = Exception) -> Result:
 class Place(Protocol):
     """Plays matches."""
 
-    def play(self, plans: list[Plan]) -> Iterator[Result]:
+    def play(self, plans: list[Plan]) -> Iterator[Played]:
         """A result for every plan, as they are finished. Leaving the iteration early ends everything that was begun.
 
         A match that was being played when its worker died is played again.
@@ -44,7 +43,7 @@ class Here:
     A bot's own exception is not caught: whoever writes the bot wants to see where it comes from.
     """
 
-    def play(self, plans: list[Plan]) -> Iterator[Result]:
+    def play(self, plans: list[Plan]) -> Iterator[Played]:
         for plan in plans:
             yield play_named(plan, TheomachyError)
 

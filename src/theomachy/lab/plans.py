@@ -17,7 +17,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice
-from typing import Any
+from typing import Any, Protocol
 
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, allowed
@@ -38,6 +38,26 @@ class Plan:
     #: the bot of each seat, as `new_bot` takes it, and its seed
     bots: tuple[str, ...]
     bot_seeds: tuple[int, ...]
+
+    def play(self) -> Played:
+        """Play the match to its end, wherever this is; what a run keeps of it."""
+        from theomachy.lab.results import play_plan
+
+        return play_plan(self)
+
+
+class Played(Protocol):
+    """What comes of a plan."""
+
+    @property
+    def match(self) -> int:
+        """The number of the plan."""
+        ...
+
+    @property
+    def seconds(self) -> list[float]:
+        """What each seat's bot needed."""
+        ...
 
 
 class Design:

@@ -18,8 +18,7 @@ from multiprocessing.process import BaseProcess
 from typing import Final
 
 from theomachy.lab.places import MatchFailed, play_named
-from theomachy.lab.plans import Plan
-from theomachy.lab.results import Result
+from theomachy.lab.plans import Plan, Played
 
 #: plans a worker has, the one it plays included: it need not wait for us
 AHEAD: Final = 3
@@ -36,7 +35,7 @@ def work(connection: Connection) -> None:
         while True:
             plan: Plan = connection.recv()
             try:
-                answer: Result | MatchFailed = play_named(plan)
+                answer: Played | MatchFailed = play_named(plan)
             except MatchFailed as error:
                 answer = error
             connection.send(answer)
@@ -83,7 +82,7 @@ class Processes:
         #: how often a worker died, for whoever wants to know
         self.deaths = 0
 
-    def play(self, plans: list[Plan]) -> Generator[Result, None, None]:
+    def play(self, plans: list[Plan]) -> Generator[Played, None, None]:
         waiting = deque(plans)
         blamed: dict[int, int] = {}
         try:

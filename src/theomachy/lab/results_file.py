@@ -25,6 +25,28 @@ FORMAT: Final = 1
 BEGINNING: Final = b'{"format": '
 
 
+def lock(file: FileIO, path: Path) -> None:
+    """Refuse what another run is writing to, as long as the file is open."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise TheomachyError(f"{path}: another run is writing to it; name another file with --out") from None
+
+
+def check_settings(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Refuse what was played with other settings."""
+    wrong = [key for key in {**wanted, **found} if wanted.get(key) != found.get(key)]
+    if wrong:
+        told = "; ".join(f"{key}: {_brief(found.get(key))}, now {_brief(wanted.get(key))}" for key in wrong)
+        raise TheomachyError(
+            f"{path}: has matches of other settings ({told}); name another file with --out, or delete it"
+        )
+
+
 class ResultsFile:
     """Results of one run. Opened, it has those that were there and takes new ones."""
 
@@ -43,7 +65,7 @@ class ResultsFile:
         except OSError as error:
             raise self._unwritable(error) from error
         try:
-            self._lock()
+            lock(self._file, self.path)
             self._read()
         except BaseException:
             self._file.close()
@@ -54,16 +76,6 @@ class ResultsFile:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
-
-    def _lock(self) -> None:
-        if sys.platform == "win32":
-            return
-        import fcntl
-
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise TheomachyError(f"{self.path}: another run is writing to it; name another file with --out") from None
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -85,7 +97,7 @@ class ResultsFile:
     def _read_lines(self, lines: list[bytes]) -> None:
         if not lines[0].startswith(BEGINNING):
             raise self._foreign()
-        self._check_settings(self._data(1, lines[0]))
+        check_settings(self.path, self._data(1, lines[0]), self.settings)
         seconds: dict[int, list[float]] = {}
         for number, line in enumerate(lines[1:], 2):
             data = self._data(number, line)
@@ -119,14 +131,6 @@ class ResultsFile:
 
     def _foreign(self) -> TheomachyError:
         return TheomachyError(f"{self.path}: not a file of results; name another with --out")
-
-    def _check_settings(self, found: dict[str, Any]) -> None:
-        wrong = [key for key in {**self.settings, **found} if self.settings.get(key) != found.get(key)]
-        if wrong:
-            told = "; ".join(f"{key}: {_brief(found.get(key))}, now {_brief(self.settings.get(key))}" for key in wrong)
-            raise TheomachyError(
-                f"{self.path}: has matches of other settings ({told}); name another file with --out, or delete it"
-            )
 
     def check_plans(self, plans: list[Plan]) -> None:
         """The results that are there belong to these plans."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from msgspec import Struct
@@ -18,11 +19,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 import theomachy
-from theomachy.kernel.errors import BadSetup
+from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.server.advice import SharedAdvice
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
+from theomachy.server.asking import read_body
 from theomachy.server.bots import BotPool
-from theomachy.server.company import keep_company, keep_house, share_limits
+from theomachy.server.clocks import ClockWatch
+from theomachy.server.company import keep_company, keep_devices, keep_house, share_limits
+from theomachy.server.deliveries import Deliveries, Ways
 from theomachy.server.gate import Gate, TooManyTables, caller
 from theomachy.server.guard import Guard
 from theomachy.server.hall import Hall, plain_text
@@ -31,17 +35,22 @@ from theomachy.server.ledger import Ledger
 from theomachy.server.levels import is_level, levels
 from theomachy.server.limits import Limits, Purse, bottomless_purse
 from theomachy.server.live import serve_socket
+from theomachy.server.mail import Post, available, read_post
+from theomachy.server.me import add_me
 from theomachy.server.measures import Figures, expose
 from theomachy.server.messages import Join, NewTable, OpenTable, Reseat, SeatToken
+from theomachy.server.notice_routes import add_notices
 from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
+from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
 from theomachy.server.tally import Tally
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 
@@ -49,11 +58,9 @@ log = logging.getLogger(__name__)
 
 #: how hard answers are packed: beyond this it takes twice the time for some bytes less
 PACKING = 5
-#: seconds within which the storage must answer
+#: seconds within which the storage must answer, and for which that is not asked again: it writes
 HEALTHY = 5.0
-#: how many tokens somebody may show at once
-TOKENS = 64
-M = TypeVar("M", bound=Struct)
+CHECKED = 1.0
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -68,27 +75,47 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics: str = ""
     #: the folder with the built page
     page: str = str(PAGE)
+    #: where the page is for everybody, like https://play.example.org
+    address: str = ""
+    #: who takes letters, like smtp+starttls://user:password@mail.example.org:587; nobody if empty
+    smtp: str = ""
+    #: the address that letters come from
+    mail_from: str = ""
+    #: for tests: messages may go to this machine, too
+    trusting: bool = False
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     """The server as an ASGI application. Opens the database; serves until it is shut down."""
+    post = read_mail(settings)
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
     limits = settings.limits
     ledger = Ledger() if storage.shared else None
     gate = Gate(limits, ledger=ledger)
     workshop = Workshop()
-    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse())
+    house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse(), timing)
     shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
     hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
     adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
+    clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
+    ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
+    deliveries = Deliveries(storage, timing, ways)
+    players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        work = [keep_house(hall), storage.watch(hall.heard if shared is None else shared.heard_by(hall))]
+        await clocks.begin()
+        work = [
+            keep_house(hall),
+            keep_devices(players),
+            storage.watch(hall.heard if shared is None else shared.heard_by(hall)),
+            clocks.run(),
+            deliveries.run(),
+        ]
         if shared is not None and ledger is not None:
             work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall)]
         keepers = [asyncio.create_task(each) for each in work]
@@ -106,47 +133,41 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Theomachy", docs_url=None, redoc_url=None, openapi_url=None, lifespan=life)
     app.state.hall = hall
+    app.state.clocks = clocks
+    app.state.deliveries = deliveries
     app.state.mailroom = room
+    app.state.players = players
     app.state.exposed = exposed
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=PACKING)
     app.add_middleware(Guard, gate=gate)
     _answer_errors(app, gate.tally)
     _add_health(app, storage)
-    _add_tables(app, hall, gate)
+    _add_tables(app, hall, gate, players)
+    add_me(app, hall, gate, players)
+    add_notices(app, gate, players, deliveries)
     _add_games(app)
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, hall, adviser, gate, room)
+        await serve_socket(socket, table, hall, adviser, gate, room, players)
 
     _add_page(app, Path(settings.page))
     return app
 
 
-# --- reading and answering --------------------------------------------------------------------------------------------
+def read_mail(settings: Settings) -> Post | None:
+    """Who takes letters; None if nobody does. What is wrong with it is said at once."""
+    if not settings.smtp:
+        return None
+    if not settings.address:
+        raise TheomachyError("--smtp: letters hold links; name --address, where the page is for everybody")
+    if not available():
+        log.warning("no letters: they need more packages: pip install 'theomachy[calling]'")
+        return None
+    return read_post(settings.smtp, settings.mail_from)
 
 
-async def _body(request: Request, kind: type[M], limit: int, seconds: float) -> M:
-    """The body of a request, checked; it is not read further than the limit, nor waited for longer."""
-    raw = bytearray()
-    try:
-        async with asyncio.timeout(seconds):
-            async for part in request.stream():
-                raw += part
-                if len(raw) > limit:
-                    raise Refused("too-large", limit=limit)
-    except TimeoutError:
-        raise Refused("too-slow") from None
-    try:
-        return msgspec.json.decode(bytes(raw), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("bad-request", detail=str(error)[:200]) from error
-
-
-def _tokens(request: Request) -> list[str]:
-    """The tokens in the header: one, or several with commas between."""
-    kind, _, tokens = request.headers.get("authorization", "").partition(" ")
-    return [token for token in tokens.replace(",", " ").split() if token][:TOKENS] if kind.lower() == "bearer" else []
+# --- answering --------------------------------------------------------------------------------------------------------
 
 
 def _answer_errors(app: FastAPI, tally: Tally) -> None:
@@ -186,16 +207,23 @@ def _answer_errors(app: FastAPI, tally: Tally) -> None:
 
 
 def _add_health(app: FastAPI, storage: Storage) -> None:
+    checked, well = -math.inf, True
+
     @app.get("/health")
     async def health() -> Response:
         """Whether choices could be made now: what a supervisor or a proxy asks."""
-        try:
-            async with asyncio.timeout(HEALTHY):
-                await storage.check()
-        except (NotStored, TimeoutError) as error:
-            log.error("not healthy: %r", error)
-            return json_answer({"status": "not-stored"}, 503)
-        return json_answer({"status": "ok"})
+        nonlocal checked, well
+        if time.monotonic() - checked > CHECKED:
+            # Whoever comes meanwhile is told what was found last.
+            checked = time.monotonic()
+            try:
+                async with asyncio.timeout(HEALTHY):
+                    await storage.check()
+                well = True
+            except (NotStored, TimeoutError) as error:
+                log.error("not healthy: %r", error)
+                well = False
+        return json_answer({"status": "ok"}) if well else json_answer({"status": "not-stored"}, 503)
 
 
 def _add_games(app: FastAPI) -> None:
@@ -222,8 +250,12 @@ def _add_games(app: FastAPI) -> None:
         return json_answer({"bots": levels(asked_language(request))})
 
 
-def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
+def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
     limits = gate.limits
+
+    async def player(request: Request) -> str | None:
+        device = await players.device(request)
+        return None if device is None else device.player.id
 
     def purse(request: Request) -> Purse:
         return gate.purse(caller(request))
@@ -234,15 +266,17 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
 
     @app.post("/api/tables")
     async def create(request: Request) -> Response:
-        wanted = await _body(request, NewTable, limits.body, limits.body_time)
+        wanted = await read_body(request, NewTable, limits.body, limits.body_time)
+        maker = await player(request)
         with gate.making(caller(request)):
-            return json_answer(await hall.create(wanted, purse(request), caller(request)), 201)
+            return json_answer(await hall.create(wanted, purse(request), caller(request), maker), 201)
 
     @app.post("/api/tables/open")
     async def open_save(request: Request) -> Response:
-        wanted = await _body(request, OpenTable, limits.save_body, limits.save_body_time)
+        wanted = await read_body(request, OpenTable, limits.save_body, limits.save_body_time)
+        maker = await player(request)
         with gate.making(caller(request)):
-            return json_answer(await hall.open(wanted, purse(request), caller(request)), 201)
+            return json_answer(await hall.open(wanted, purse(request), caller(request), maker), 201)
 
     @app.get("/api/tables/{table}")
     async def info(request: Request, table: str) -> Response:
@@ -250,26 +284,29 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
 
     @app.post("/api/tables/{table}/join")
     async def join(request: Request, table: str) -> Response:
-        wanted = await _body(request, Join, limits.body, limits.body_time)
+        wanted = await read_body(request, Join, limits.body, limits.body_time)
         if not gate.join(caller(request)):
             raise Refused("too-many")
         found = await hall.table(table, purse(request))
-        return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name))))
+        return json_answer(SeatToken(*await found.join(wanted.seat, plain_text(wanted.name), await player(request))))
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def reseat(request: Request, table: str, seat: int) -> Response:
-        wanted = await _body(request, Reseat, limits.body, limits.body_time)
+        wanted = await read_body(request, Reseat, limits.body, limits.body_time)
         found = await hall.table(table, purse(request))
-        tokens = [*_tokens(request), *([wanted.token] if wanted.token else [])]
+        shown = await players.shown(request, *([wanted.token] if wanted.token else []))
         if wanted.who == "bot" and not is_level(wanted.bot or ""):
             raise Refused("bad-request", "no-bot", bot=wanted.bot or "")
-        await found.reseat(tokens, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
+        if wanted.who == "stay":
+            await found.stay(shown, seat)
+        else:
+            await found.reseat(shown, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
     @app.get("/api/tables/{table}/save")
     async def save(request: Request, table: str) -> Response:
         found = await hall.table(table, purse(request))
-        text = await found.save(_tokens(request), purse(request))
+        text = await found.save(await players.shown(request), purse(request))
         name = f"{found.record.game}-{found.id}.json"
         return json_text(text.encode(), headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -277,18 +314,22 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate) -> None:
     async def replay(request: Request, table: str, step: int) -> Response:
         found = await hall.table(table, purse(request))
         lang = asked_language(request)
-        return json_answer(await found.replay_step(step, _tokens(request), lang, purse(request)))
+        return json_answer(await found.replay_step(step, await players.shown(request), lang, purse(request)))
 
     @app.get("/api/tables/{table}/story")
     async def story(request: Request, table: str) -> Response:
         found = await hall.table(table, purse(request))
-        return json_answer(await found.story(_tokens(request), asked_language(request), purse(request)))
+        shown = await players.shown(request)
+        return json_answer(await found.story(shown, asked_language(request), purse(request)))
 
 
 def _add_page(app: FastAPI, folder: Path) -> None:
     """Comes last: whatever is not of the API is the page's."""
 
     @app.get("/")
+    @app.get("/me")
+    @app.get("/record")
+    @app.get("/p/{path:path}")
     @app.get("/t/{path:path}")
     async def page(request: Request) -> Response:
         return index(folder, asked_language(request))

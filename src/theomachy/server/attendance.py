@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Set
 
+from theomachy.server.house import Watcher
 from theomachy.server.storage import NotStored, Presence, Storage
 
 log = logging.getLogger(__name__)
@@ -16,13 +17,14 @@ AGAIN = 1.0
 
 
 class Attendance:
-    """Who is here is asked of `here`, who is elsewhere is told from the storage."""
+    """Who is here is who watches, who is elsewhere is told from the storage."""
 
-    def __init__(self, table: str, storage: Storage, absence: float, here: Callable[[], set[int]]) -> None:
+    def __init__(self, table: str, storage: Storage, absence: float, watchers: Set[Watcher]) -> None:
         self._table = table
         self._storage = storage
         self._absence = absence
-        self._here = here
+        # Not the table itself: the two would hold each other, and be gone only when the collector comes.
+        self._watchers = watchers
         #: when a seat was last looked through, by seat
         self._left: dict[int, float] = {}
         #: whose people are at other servers
@@ -34,7 +36,12 @@ class Attendance:
     @property
     def online(self) -> set[int]:
         """The seats whose people are here, or at another server."""
-        return self._here() | self.elsewhere.here
+        return self.here | self.elsewhere.here
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people look on at this server."""
+        return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
 
     def is_present(self, seat: int) -> bool:
         """Whether the person of a seat is here, or was a moment ago."""
@@ -59,7 +66,7 @@ class Attendance:
             self._telling = asyncio.create_task(self._keep_told(), name=f"presence at table {self._table}")
 
     async def _keep_told(self) -> None:
-        while (seats := self._here()) != self._told:
+        while (seats := self.here) != self._told:
             try:
                 await self._storage.present(self._table, seats)
                 self._told = seats

@@ -61,7 +61,7 @@ class BotPlayers:
         table = self._table
         if table.record.closed or table.gone or not (table.people or table.watchers):
             return None
-        return next_bot(table.chairs, table.course.match)
+        return next_bot(table.chairs, table.course.match, table.stood_in)
 
     async def _run(self) -> None:
         failures = 0
@@ -80,7 +80,7 @@ class BotPlayers:
     async def _decide(self, seat: int) -> None:
         table = self._table
         began = time.monotonic()
-        bot = table.chairs[seat].bot or ""
+        bot = table.bot_of(seat) or ""
         async with table.sitting():
             version = table.course.version
         choice, answered = await self._ask(seat, bot, version)

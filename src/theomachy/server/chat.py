@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from theomachy.kernel.wording import side_words
+from theomachy.server.agreement import undo_word
 from theomachy.server.levels import bot_name
 from theomachy.server.messages import Line
 from theomachy.server.storage import ChatLine
@@ -33,6 +34,11 @@ class ChatRoll:
         self._lines = [line for line in stored if self._can_say(line)]
         self.following = following
 
+    @property
+    def lines(self) -> list[ChatLine]:
+        """The lines at hand, as they are stored."""
+        return self._lines
+
     def add(self, line: ChatLine) -> bool:
         """Keep a line, unless it is known already, or makes no sense here."""
         if line.number < self.following or not self._can_say(line):
@@ -54,7 +60,7 @@ class ChatRoll:
             for field in ("bot", "other"):
                 if fields.get(field):
                     fields[field] = bot_name(fields[field], lang)
-            return Line(line.number, None, say("table", lang), say(line.key, lang, **fields), line.at)
+            return Line(line.number, None, say("table", lang), say(line.key, lang, **fields), line.at, undo_word(line))
         name = line.name if line.seat is not None else say("guest", lang)
         return Line(line.number, line.seat, name, line.text, line.at)
 

@@ -8,12 +8,15 @@ import logging
 from theomachy.server.gate import Gate
 from theomachy.server.hall import Hall
 from theomachy.server.ledger import Ledger
+from theomachy.server.players import Players
 from theomachy.server.storage import NotStored, Storage
 
 log = logging.getLogger(__name__)
 
 #: seconds between two looks for idle tables
 HOUSEKEEPING = 60.0
+#: seconds between two looks whether devices are still signed in
+DEVICES = 15.0
 #: seconds between two signs of life
 BEAT = 3.0
 #: seconds between two moments at which it is told what was used
@@ -38,6 +41,13 @@ async def share_limits(storage: Storage, gate: Gate, ledger: Ledger) -> None:
         except NotStored as error:
             # Each server still counts by itself.
             log.warning("limits are not shared: %s", error)
+
+
+async def keep_devices(players: Players) -> None:
+    """A device may have been signed out at another server, or by an operator's command."""
+    while True:
+        await asyncio.sleep(DEVICES)
+        await players.look()
 
 
 async def keep_company(storage: Storage) -> None:

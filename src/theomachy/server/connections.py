@@ -25,8 +25,10 @@ from theomachy.server.outbox import Message
 #: a message is sent in fragments of so many bytes: only one at a time lies in the socket's own buffer, and others are
 #: served between two of them
 FRAGMENT: Final = 16_384
-#: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; ends the connection at once
+#: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; sends a short one now, if
+#: nothing is in its way; ends the connection at once
 SEND_TEXT: Final = "theomachy.send_text"
+SEND_NOW: Final = "theomachy.send_now"
 CUT_OFF: Final = "theomachy.cut_off"
 #: how hard messages are packed: half the work of the usual 6, for a tenth more bytes
 PACKING: Final = 3
@@ -35,6 +37,7 @@ TOO_SLOW: Final = 1013
 #: the code of a socket whose server ends: come back, another one takes over
 RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
+SendNow = Callable[[Message], bool]
 CutOff = Callable[[int], None]
 #: proxies on the same machine, which speak for many people; uvicorn believes them alone what they forward
 PROXIES: Final = ("127.0.0.1", "::1")
@@ -171,7 +174,16 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[SEND_TEXT] = self.send_text
+            extensions[SEND_NOW] = self.send_now
             extensions[CUT_OFF] = self.cut_off
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # What it holds, above all what its messages were packed with, goes now and not when the collector comes.
+        self.conn.extensions = []
+        if self.handshake_complete:
+            for name in (SEND_TEXT, SEND_NOW, CUT_OFF):
+                self.scope["extensions"].pop(name, None)
 
     async def send_text(self, message: Message) -> None:
         """Send a text that is encoded already, in fragments; waits while its reader is slow. Raises
@@ -186,6 +198,26 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
                 async with self.bulk:
                     self._send_fragment(fragment, number == 1, number == len(fragments))
                     await asyncio.sleep(0)
+
+    def send_now(self, message: Message) -> bool:
+        """Send a short text at once, unless its reader is slow or gone. Not while another one is being sent."""
+        if not self.writable.is_set() or sum(map(len, message)) > FRAGMENT:
+            return False
+        try:
+            self._send_fragment(b"".join(message), True, True)
+        except ClientDisconnected:
+            return False
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has come. Reading is paused when a second one waits: to pause and resume for each takes longer than
+        to read it."""
+        if self.queue.empty() and not self.read_paused:
+            self.read_paused = True
+            super().send_receive_event_to_app()
+            self.read_paused = False
+        else:
+            super().send_receive_event_to_app()
 
     def _send_fragment(self, fragment: memoryview | bytes, first: bool, last: bool) -> None:
         if self.disconnected or self.close_sent:

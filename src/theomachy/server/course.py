@@ -46,8 +46,12 @@ class Course:
         standing: list[Event] = []
         for event in events:
             if event.kind == "undo":
-                last = max(index for index, made in enumerate(standing) if made.seat == event.seat)
-                del standing[last]
+                if event.choice:
+                    # By agreement: everything from a choice on.
+                    del standing[int(event.choice) :]
+                else:
+                    last = max(index for index, made in enumerate(standing) if made.seat == event.seat)
+                    del standing[last]
                 course.undone = event.version
             else:
                 standing.append(event)
@@ -83,15 +87,30 @@ class Course:
         """Take back a seat's last choice: the match is played again without it, a few milliseconds."""
         if not self.match.can_undo(seat):
             raise NoUndo("nothing to take back")
+        last = self.last_choice(seat)
+        self._play_again([index for index in range(len(self.match.history)) if index != last], seat)
+
+    def rewind(self, seat: int) -> None:
+        """By agreement: the match goes back to before a seat's last choice, whatever has happened since."""
+        self._play_again(list(range(self.last_choice(seat))), seat)
+
+    def last_choice(self, seat: int) -> int:
+        """The place of a seat's last choice in the history; refuses with `NoUndo` who has made none."""
+        last = max((index for index, (who, _) in enumerate(self.match.history) if who == seat), default=-1)
+        if last < 0:
+            raise NoUndo("nothing to take back")
+        return last
+
+    def _play_again(self, kept: list[int], seat: int) -> None:
+        """The match with these of its choices alone, as the next version."""
         before = self._decision_mark()
         history = self.match.history
-        last = max(index for index, (who, _) in enumerate(history) if who == seat)
         again = Match(self.match.game, self.match.setup, self.match.seed)
         made: list[Made] = []
-        for index, (who, number) in enumerate(history):
-            if index != last:
-                again.play(number, who)
-                made.append(Made(self.made[index].version, again.told))
+        for index in kept:
+            who, number = history[index]
+            again.play(number, who)
+            made.append(Made(self.made[index].version, again.told))
         self.match = again
         self.made = made
         self.version += 1

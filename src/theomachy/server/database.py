@@ -43,6 +43,10 @@ class Database(Protocol):
         one event, also which."""
         ...
 
+    def touch(self) -> None:
+        """In a transaction: write something that changes nothing, to see whether anything can be written."""
+        ...
+
     def close(self) -> None: ...
 
 

@@ -12,11 +12,13 @@ from collections.abc import Generator
 from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import UNSET, Struct
 
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
+from theomachy.kernel.view_changes import changes_between
 from theomachy.kernel.wording import choice_words, fact_words
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
@@ -58,6 +60,14 @@ T = TypeVar("T")
 Pieces = Generator[None, None, T]
 
 
+class Sight(Struct):
+    """What a pair of eyes sees at a version, and what of it has changed since the one before, if that is known."""
+
+    version: int
+    view: dict[str, Any]
+    changes: msgspec.Raw | None
+
+
 class Envoy:
     """Speaks about one match."""
 
@@ -70,6 +80,8 @@ class Envoy:
         #: by viewer, how many of the facts before each number they may know
         self._known: dict[int, array[int]] = {}
         self._since = 0
+        #: what each pair of eyes saw last, for those that are told of changes
+        self._sights: dict[int | None, Sight] = {}
 
     # --- now ----------------------------------------------------------------------------------------------------------
 
@@ -77,7 +89,7 @@ class Envoy:
         """What a seat may know now, in pieces; made from what was kept of an earlier version."""
         log = yield from self._log(seat, lang, kept.log if kept else EncodedLog())
         match = self._course.match
-        view = match.view(seat)
+        view = self._look(seat).view
         yield
         news = State(
             version=self._course.version,
@@ -103,12 +115,39 @@ class Envoy:
             yield
         return EncodedLog(self._course.undone, told, b",".join(entries))
 
-    def update(self, seat: int | None, lang: str, ref: int | None = None) -> Update:
-        """What followed the last choice."""
-        return self._update(len(self._course.made) - 1, self._course.match, seat, lang, ref)
+    def _look(self, seat: int | None) -> Sight:
+        """What these eyes see now; kept until `look_away`, to say next time what has changed."""
+        version = self._course.version
+        before = self._sights.get(seat)
+        if before is not None and before.version == version:
+            return before
+        view = self._course.match.view(seat)
+        changes = None
+        if before is not None and before.version == version - 1:
+            changes = encoded_changes(before.view, view)
+        self._sights[seat] = sight = Sight(version, view, changes)
+        return sight
 
-    def updates(self, since: int, seat: int | None, lang: str, at_most: int) -> Pieces[list[bytes] | None]:
-        """What followed each choice after a version, encoded; None if that can't be told choice by choice."""
+    def look_away(self) -> None:
+        """Nobody looks on any more: the views that were kept for them are forgotten."""
+        self._sights.clear()
+
+    def update(self, seat: int | None, lang: str, ref: int | None = None, held: int | None = None) -> Update:
+        """What followed the last choice. To somebody who holds the view of a version, what has changed of it is told if
+        that is known, else the whole view."""
+        course = self._course
+        last = len(course.made) - 1
+        if held is None:
+            return self._update(last, course.match, seat, lang, course.match.view(seat), None, ref)
+        sight = self._look(seat)
+        changes = sight.changes if held == course.version - 1 else None
+        return self._update(last, course.match, seat, lang, sight.view, changes, ref)
+
+    def updates(
+        self, since: int, seat: int | None, lang: str, at_most: int, by_changes: bool = False
+    ) -> Pieces[list[bytes] | None]:
+        """What followed each choice after a version, encoded; None if that can't be told choice by choice. With the
+        whole views, or what has changed of them."""
         course = self._course
         missed = course.version - since
         if missed < 0 or missed > at_most or course.undone > since:
@@ -117,19 +156,28 @@ class Envoy:
             return []
         last = len(course.made)
         told: list[bytes] = []
-        for match in self._rewind.way(last - missed + 1, last):
+        before: dict[str, Any] | None = None
+        for match in self._rewind.way(last - missed, last):
             if match is not None:
-                told.append(encode(self._update(len(match.history) - 1, match, seat, lang)))
+                index = len(match.history) - 1
+                view = match.view(seat)
+                if before is not None:
+                    changes = encoded_changes(before, view) if by_changes else None
+                    told.append(encode(self._update(index, match, seat, lang, view, changes)))
+                before = view
             yield
         return told
 
-    def _update(self, index: int, match: Match, seat: int | None, lang: str, ref: int | None = None) -> Update:
+    def _update(
+        self, index: int, match: Match, seat: int | None, lang: str, view: dict[str, Any], changes: msgspec.Raw | None,
+        ref: int | None = None,
+    ) -> Update:  # fmt: skip
         course = self._course
-        view = match.view(seat)
         return Update(
             ref=ref,
             version=course.made[index].version,
-            view=view,
+            view=view if changes is None else UNSET,
+            changes=UNSET if changes is None else changes,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
             undo=_can_undo(match, seat),
@@ -166,10 +214,13 @@ class Envoy:
         viewer = -1 if seat is None else seat
         entries: list[Entry] = []
         made = self._course.made
+        # The choice that made a fact; those of the facts that follow it are the same one, or follow it.
+        index = self._course.choice_of(numbers.start) if numbers else -1
         for number in numbers:
             if not facts[number].visible_to(viewer):
                 continue
-            index = self._course.choice_of(number)
+            while number >= (made[index].told if index >= 0 else self._course.told_first):
+                index += 1
             fact, words = self._sentence(number, lang)
             version = made[index].version if index >= 0 else 0
             count = self._known_before(number, viewer)
@@ -315,6 +366,11 @@ def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message
     return head, state.news, b',"log":[', state.log.entries, b"],", frame, b"}"
 
 
+def encoded_changes(old: dict[str, Any], new: dict[str, Any]) -> msgspec.Raw:
+    """What has changed between two views, ready to be sent to everybody with the same eyes."""
+    return msgspec.Raw(msgspec.json.encode(changes_between(old, new)))
+
+
 def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> dict[str, Any]:
     """What of a match's setup everybody may know, with the sides that were drawn."""
     known = {key: setup[key] for key in game.face().public_settings() if setup.get(key) is not None}
@@ -323,7 +379,8 @@ def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> di
 
 def _prompt(match: Match, lang: str) -> Prompt:
     decision = match.decision
-    words = match.game.catalogue.prompt(decision.prompt, lang)
+    # When it is over nobody is asked anything, and a game need not have words for that.
+    words = "" if match.over else match.game.catalogue.prompt(decision.prompt, lang)
     return Prompt(list(decision.seats), decision.prompt, words, decision.secret)
 
 

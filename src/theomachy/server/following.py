@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 from theomachy.kernel.errors import TheomachyError
@@ -17,12 +17,23 @@ from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Purse
-from theomachy.server.messages import ChatNews, FromServer, StateFrame, TableInfo, TableNews, encode, members
+from theomachy.server.messages import (
+    ChatNews,
+    ClockNews,
+    Clocks,
+    StateFrame,
+    TableInfo,
+    TableNews,
+    encode,
+    members,
+)
+from theomachy.server.notice_rows import see
+from theomachy.server.pace import Clock
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair
+from theomachy.server.seats import Called, Chair, deciding
 from theomachy.server.states import EncodedState
 from theomachy.server.storage import Changes, ChatLine, Damaged, Event, NotStored, Outdated, StoredTable, TableRecord
-from theomachy.server.table_info import table_info
+from theomachy.server.table_info import called_now, clocks_info, table_info
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +60,10 @@ class Following:
         self._chat = ChatRoll(
             record.table, course.match.game, stored.chat if stored else [], stored.lines if stored else 0
         )
+        #: of every seat, if the table has a pace
+        self.clocks: list[Clock] = stored.clocks if stored else []
         self._storage = house.storage
-        self._attendance = Attendance(record.table, house.storage, house.limits.absence, self._seats_here)
+        self._attendance = Attendance(record.table, house.storage, house.limits.absence, self.watchers)
         #: whether the match here may be another one than the stored
         self._lost = False
         #: whether more may be stored than is known here: somebody else has changed it, or a write was interrupted
@@ -61,6 +74,8 @@ class Following:
         self._catching_up: asyncio.Task[None] | None = None
         #: whether it is stored no more
         self.gone = False
+        #: the players who are known to have seen that it is their turn
+        self._aware: set[str] = set()
         #: called when somebody else may have to decide
         self._changed = changed
 
@@ -80,11 +95,12 @@ class Following:
         return self.record.chairs
 
     def info(self) -> TableInfo:
+        self.record.deciding = deciding(self.course.match)
         return table_info(self.record, self.course.match.game, self._attendance.online)
 
-    def _seats_here(self) -> set[int]:
-        """The seats whose people look on at this server."""
-        return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
+    def clocks_info(self) -> Clocks | None:
+        """How much time everybody has left; None without clocks."""
+        return clocks_info(self.record, self.clocks, self.house.timing.now())
 
     # --- telling those who look on ------------------------------------------------------------------------------------
 
@@ -98,18 +114,29 @@ class Following:
         return made
 
     def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
-        watcher.send(*state_message(state, members(StateFrame(self.info(), self._chat.said(watcher.lang))), ref))
+        frame = StateFrame(self.info(), self._chat.said(watcher.lang), self.clocks_info())
+        watcher.send(*state_message(state, members(frame), ref))
+        self._has_seen(watcher)
 
-    def _tell(self, make: Callable[[int | None, str], FromServer], but: Watcher | None = None) -> None:
-        """Send everybody what is made for their seat and language; equal eyes get the same bytes."""
-        made: dict[tuple[int | None, str], bytes] = {}
+    def _has_seen(self, watcher: Watcher) -> None:
+        """It holds the newest view now."""
+        if watcher.held is not None:
+            watcher.held = self.course.version
+
+    def _tell_choice(self, asker: Watcher | None = None, ref: int | None = None) -> None:
+        """Send everybody what followed the last choice; equal eyes get the same bytes. The answer to who asked for it
+        has its `ref`."""
+        made: dict[tuple[int | None, str, int | None], bytes] = {}
         for watcher in list(self.watchers):
-            if watcher is but:
-                continue
-            key = watcher.seat, watcher.lang
-            if key not in made:
-                made[key] = encode(make(*key))
-            watcher.send(made[key])
+            key = watcher.seat, watcher.lang, watcher.held
+            if watcher is asker:
+                update = encode(self.envoy.update(watcher.seat, watcher.lang, ref, watcher.held))
+            elif key in made:
+                update = made[key]
+            else:
+                update = made[key] = encode(self.envoy.update(watcher.seat, watcher.lang, None, watcher.held))
+            watcher.send(update)
+            self._has_seen(watcher)
 
     def _tell_table(self, but: Watcher | None = None) -> None:
         message = encode(TableNews(table=self.info()))
@@ -117,8 +144,41 @@ class Following:
             if watcher is not but:
                 watcher.send(message)
 
+    def _tell_clocks(self, to: Iterable[Watcher] | None = None) -> None:
+        clocks = self.clocks_info()
+        if clocks is not None:
+            message = encode(ClockNews(clocks=clocks))
+            for watcher in list(self.watchers) if to is None else to:
+                watcher.send(message)
+
     def _tell_line(self, line: ChatLine) -> None:
-        self._tell(lambda _, lang: ChatNews(line=self._chat.line(line, lang)))
+        made: dict[str, bytes] = {}
+        for watcher in list(self.watchers):
+            if watcher.lang not in made:
+                made[watcher.lang] = encode(ChatNews(line=self._chat.line(line, watcher.lang)))
+            watcher.send(made[watcher.lang])
+
+    # --- whose turn it is -------------------------------------------------------------------------------------------
+
+    def _called(self, chairs: Sequence[Chair]) -> Called | None:
+        """The players who must decide now, and those of them who look on here."""
+        away = [clock.seat for clock in self.clocks if clock.away]
+        here = {chairs[one.seat].player for one in self.watchers if one.seat is not None and one.looking}
+        return called_now(self.record, chairs, self.course.match, away, here, self.house.timing.now())
+
+    async def _note_seen(self) -> None:
+        """Who sees that it is their turn need not be told so."""
+        called = self._called(self.chairs)
+        if called is None:
+            return
+        self._aware &= set(called.players)
+        news = [player for player in called.seen if player not in self._aware]
+        if news:
+            try:
+                await self._storage.write(see, self.id, news)
+                self._aware.update(news)
+            except NotStored as error:
+                log.warning("table %s: that somebody has seen it is not noted: %s", self.id, error)
 
     # --- others may be first ------------------------------------------------------------------------------------------
 
@@ -160,6 +220,7 @@ class Following:
             except Refused as refused:
                 log.warning("table %s: what changed elsewhere is not known: %s", self.id, refused.error)
                 return
+        await self._note_seen()
         self._changed()
 
     async def _catch_up(self) -> None:
@@ -191,7 +252,8 @@ class Following:
         record = self.record
         if event.version <= record.version:
             return
-        if self._lost or self._behind or self._unsure or event.kind != "choose" or event.version != record.version + 1:
+        simple = event.kind == "choose" and event.version == record.version + 1 and not self.clocks
+        if self._lost or self._behind or self._unsure or not simple:
             self._behind = True
             return
         self._lost = True
@@ -202,7 +264,8 @@ class Following:
             return
         self._lost = False
         record.version, record.moved, record.over = event.version, event.at, self.course.match.over
-        self._tell(self.envoy.update)
+        self._aware.clear()
+        self._tell_choice()
         if record.over:
             self._tell_table()
 
@@ -234,16 +297,20 @@ class Following:
         record.version, record.moved, record.over = changes.version, changes.moved, changes.over
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
         self._attendance.elsewhere = changes.elsewhere
+        clocks, self.clocks = self.clocks, changes.clocks
+        self._aware.clear()
         deposed = self._take_seats(changes)
         step_by_step = not anew and len(changes.events) == 1
         if step_by_step:
-            self._tell(self.envoy.update)
+            self._tell_choice()
         for watcher in list(self.watchers):
             if watcher in deposed or (record.version != told and not step_by_step):
                 await self._bring_up(watcher, None if watcher in deposed else told)
         for line in changes.chat:
             if self._chat.add(line):
                 self._tell_line(line)
+        if self.clocks != clocks:
+            self._tell_clocks()
         if self.info() != before:
             self._tell_table()
 
@@ -266,9 +333,11 @@ class Following:
         """Tell somebody what has happened since a version, or everything."""
         missed = None
         if since is not None:
-            updates = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up)
+            by_changes = watcher.held == since
+            updates = self.envoy.updates(since, watcher.seat, watcher.lang, self.house.limits.catch_up, by_changes)
             missed = await self.house.workshop.in_pieces(updates, self.house.purse, must=True)
         if missed is None:
             self._send_state(watcher, await self._state(watcher.seat, watcher.lang, self.house.purse, must=True))
         for update in missed or ():
             watcher.send(update)
+        self._has_seen(watcher)

@@ -74,6 +74,10 @@ class Gate:
         """Whether one more line may be said from an address now."""
         return self._bucket("chat", address, self.limits.address_chat).take()
 
+    def try_to(self, what: str, address: str) -> bool:
+        """Whether an address may do something once more that has an allowance of its own among the limits."""
+        return self._bucket(what, address, getattr(self.limits, what)).take()
+
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened; each that is must `leave` again."""
         if self._sockets[address] >= self.limits.sockets_per_address:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import secrets
@@ -18,7 +19,7 @@ from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
-from theomachy.server.fairness import SeedOrigin, new_salt
+from theomachy.server.fairness import SeedOrigin, new_salt, special_settings
 from theomachy.server.house import House
 from theomachy.server.levels import is_level
 from theomachy.server.limits import Purse
@@ -30,14 +31,14 @@ from theomachy.server.messages import (
     PersonSitter,
     Seated,
     SeatToken,
-    Sitter,
     TableInfo,
 )
+from theomachy.server.pace import fault
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, new_token, token_hash, turn_of
+from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
-from theomachy.server.table_info import table_info
+from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table, encoded_state
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,14 @@ IDLE = 600.0
 LISTED = 100
 #: seconds that the list is not read again: many may look at it, but whoever chooses waits for the same storage
 LIST_FRESH = 1.0
+
+
+class _Coming:
+    """A table that is brought in, and how many wait for it: a table has one life."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
 
 
 class Hall:
@@ -65,6 +74,8 @@ class Hall:
         #: the tables in memory
         self.live: dict[str, Table] = {}
         self._bots: dict[str, BotPlayers] = {}
+        #: tables that are just brought in
+        self._coming: dict[str, _Coming] = {}
         #: what was last read of the tables that are listed, and when
         self._listed: list[TableRecord] = []
         self._listed_at = -math.inf
@@ -83,6 +94,19 @@ class Hall:
         return live
 
     async def _load(self, table: str, asker: Purse) -> Table:
+        """Bring a table in. When a server has ended everybody comes at once: the first one's work is enough for all."""
+        coming = self._coming.setdefault(table, _Coming())
+        coming.waiting += 1
+        try:
+            async with coming.lock:
+                live = self.live.get(table)
+                return await self._bring_in(table, asker) if live is None or live.gone else live
+        finally:
+            coming.waiting -= 1
+            if not coming.waiting:
+                del self._coming[table]
+
+    async def _bring_in(self, table: str, asker: Purse) -> Table:
         if asker.empty:
             raise Refused("too-many")
         try:
@@ -93,9 +117,7 @@ class Hall:
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
-        # Somebody else may have brought it in meanwhile; a table has one life.
-        live = self.live.get(table)
-        return self._enter(stored.record, course, stored) if live is None or live.gone else live
+        return self._enter(stored.record, course, stored)
 
     def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
         table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
@@ -111,18 +133,20 @@ class Hall:
 
     async def listed(self) -> list[TableInfo]:
         """The tables that are listed publicly, newest first."""
-        infos: list[TableInfo] = []
         now = time.monotonic()
         if now - self._listed_at > LIST_FRESH:
             self._listed, self._listed_at = await self._storage.listed(LISTED), now
-        for record in self._listed:
-            live = self.live.get(record.table)
-            # A live table that nobody looks at here may be played at another server.
-            if live is not None and (live.watchers or not self._storage.shared):
-                infos.append(live.info())
-            elif record.game in theomachy.GAMES:
-                infos.append(table_info(record, theomachy.game(record.game), set()))
-        return infos
+        return [info for record in self._listed if (info := self.info_of(record)) is not None]
+
+    def info_of(self, record: TableRecord) -> TableInfo | None:
+        """What everybody may know about a table that lies in storage; None if its game is not here."""
+        live = self.live.get(record.table)
+        # A live table that nobody looks at here may be played at another server.
+        if live is not None and (live.watchers or not self._storage.shared):
+            return live.info()
+        if record.game not in theomachy.GAMES:
+            return None
+        return table_info(record, theomachy.game(record.game), set())
 
     def heard(self, table: str | None, event: Event | None) -> None:
         """Somebody else has changed a table, by an event or otherwise; with None any of them may have changed."""
@@ -131,6 +155,20 @@ class Hall:
         changed = self.live.values() if table is None else filter(None, [self.live.get(table)])
         for live in list(changed):
             live.stir(event)
+
+    async def time_is_up(self, table: str) -> None:
+        """The time of somebody is up: everybody there is told, and a bot may have to decide."""
+        if self._storage.shared:
+            # Whoever is free takes the bots; those at other servers have heard of it.
+            self.heard(table, None)
+            if self._turns is not None:
+                self._turns.wake()
+            return
+        live = await self.table(table, self.house.purse)
+        live.doubt()
+        async with live.sitting():
+            pass
+        self._wake(table)
 
     async def play_bots(self, table: str, patron: str) -> int:
         """Play the bots of a table until none must decide, for somebody's address; gives the version at which that is
@@ -157,30 +195,31 @@ class Hall:
 
     # --- new ones -----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable, asker: Purse, address: str) -> Seated:
-        """A new table; its tokens are told here and never again."""
-        _check_bots(wanted.seats)
+    async def create(self, wanted: NewTable, asker: Purse, address: str, player: str | None = None) -> Seated:
+        """A new table; its tokens are told here and never again. What a player makes is theirs, and so are the seats of
+        the persons named there, until somebody else takes them by their link."""
+        _check_sitters(wanted)
+        if wanted.rated:
+            _check_rated(wanted, player)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
-        return await self._add(Course(match), wanted.seats, wanted.title, wanted.listed, [], origin, address)
+        return await self._add(Course(match), wanted, [], origin, address, player, rated=wanted.rated)
 
-    async def open(self, wanted: OpenTable, asker: Purse, address: str) -> Seated:
+    async def open(self, wanted: OpenTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A table for a saved match."""
-        _check_bots(wanted.seats)
+        _check_sitters(wanted)
         if len(wanted.save.encode("utf-8", "replace")) > self._limits.save:
             raise Refused("too-large", limit=self._limits.save)
         course = await self.house.workshop.aside(_open_save, wanted.save, self._limits.save_choices, purse=asker)
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
-        return await self._add(
-            course, wanted.seats, wanted.title, wanted.listed, events, "chosen", address, opened=True
-        )
+        return await self._add(course, wanted, events, "chosen", address, player, opened=True)
 
     async def _add(
-        self, course: Course, sitters: list[Sitter], title: str, listed: bool, events: list[Event],
-        seed_origin: SeedOrigin, address: str, opened: bool = False,
+        self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
+        player: str | None, opened: bool = False, rated: bool = False,
     ) -> Seated:  # fmt: skip
-        match = course.match
+        match, sitters = course.match, wanted.seats
         if match.seats != len(sitters):
             raise Refused("bad-setup", detail=f"{len(sitters)} seats for {match.seats} players")
         host = new_token()
@@ -191,24 +230,29 @@ class Hall:
             if isinstance(sitter, PersonSitter):
                 token = new_token()
                 tokens.append(SeatToken(seat, token))
-                chairs.append(Chair(seat, side, "person", name=plain_text(sitter.name), token=token_hash(token)))
+                name = plain_text(sitter.name)
+                chairs.append(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
             elif isinstance(sitter, BotSitter):
                 chairs.append(Chair(seat, side, "bot", bot=sitter.bot))
             else:
                 chairs.append(Chair(seat, side, "open"))
-        now = time.time()
+        now = self.house.timing.now()
         record = TableRecord(
             table=secrets.token_urlsafe(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
-            title=plain_text(title), setup=match.setup, seed=match.seed, listed=listed, created=now, moved=now,
-            over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
+            title=plain_text(wanted.title), setup=match.setup, seed=match.seed, listed=wanted.listed, created=now,
+            moved=now, over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
-            salt=new_salt(), opened=opened,
+            salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
+            pace=wanted.pace,
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
-        await self._storage.create(record, events, encoded_state(course), turn_of(chairs, match, address), maker)
+        tick = ticking(record, chairs, match, "begin", -1, now)
+        turn = turn_of(chairs, match, address)
+        called = called_now(record, chairs, match, (), (), now)
+        clocks = await self._storage.create(record, events, encoded_state(course), turn, maker, tick, called)
         self._listed_at = -math.inf
-        self._enter(record, course)
+        self._enter(record, course).clocks = clocks
         return Seated(record.table, host, tokens)
 
 
@@ -217,10 +261,25 @@ def plain_text(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _check_bots(sitters: list[Sitter]) -> None:
-    for sitter in sitters:
-        if isinstance(sitter, BotSitter) and not is_level(sitter.bot):
-            raise Refused("bad-setup", "no-bot", bot=sitter.bot)
+def _check_sitters(wanted: NewTable | OpenTable) -> None:
+    """Whether there are such bots, and such a pace."""
+    bots = [sitter.bot for sitter in wanted.seats if isinstance(sitter, BotSitter)]
+    for bot in [*bots, wanted.pace.bot]:
+        if not is_level(bot):
+            raise Refused("bad-setup", "no-bot", bot=bot)
+    wrong = fault(wanted.pace)
+    if wrong is not None:
+        raise Refused("bad-setup", detail=f"pace: {wrong}")
+
+
+def _check_rated(wanted: NewTable, player: str | None) -> None:
+    """What counts for ratings is among people, each a player of their own, and nobody knows more than others."""
+    if player is None:
+        raise Refused("bad-setup", "rated-join")
+    people = sum(isinstance(sitter, PersonSitter) for sitter in wanted.seats)
+    bots = any(isinstance(sitter, BotSitter) for sitter in wanted.seats)
+    if people > 1 or bots or wanted.seed is not None or wanted.files or special_settings(wanted.setup):
+        raise Refused("bad-setup", "rated-table")
 
 
 def _new_match(wanted: NewTable) -> Match:

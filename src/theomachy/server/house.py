@@ -9,6 +9,7 @@ from msgspec import Struct
 from theomachy.server.limits import Limits, Purse
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import Storage
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.workshop import Workshop
 
 
@@ -17,6 +18,13 @@ class Watcher(Protocol):
 
     seat: int | None
     lang: str
+    #: the version of the view it holds, of which it is told what has changed (-1: it has none through these eyes);
+    #: None: it wants whole views
+    held: int | None
+    #: the player they are known as
+    player: str | None
+    #: whether the page is to be seen, and not behind others
+    looking: bool
     #: pays for what it asks
     purse: Purse
 
@@ -34,3 +42,4 @@ class House(Struct):
     limits: Limits
     #: pays for what nobody asked for
     purse: Purse
+    timing: Timing = SYSTEM_TIMING

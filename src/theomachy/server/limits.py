@@ -66,8 +66,13 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_anyway: int = 3
     #: changes of who plays a seat, at one table
     reseats: Allowance = Allowance(0.1, 8.0)
+    #: new players from one address; and tries to sign in, with a passkey or a recovery link
+    players: Allowance = Allowance(0.05, 40.0)
+    sign_ins: Allowance = Allowance(0.2, 30.0)
+    #: messages that a player may ask for, to see whether they come
+    trials: Allowance = Allowance(0.02, 6.0)
     #: seconds that a person must be away before somebody else may give their seat away
-    absence: float = 30.0
+    absence: float = 180.0
 
     # --- what it costs: seconds of work and bytes of answers
     #: for a socket of a seat, for a spectator's, and for everything from one address

@@ -15,19 +15,23 @@ from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
 from theomachy.server.bots import Answer, Crowded, NoAnswer, Question, question
-from theomachy.server.connections import CUT_OFF, RESTART, SEND_TEXT, CutOff, SendText
+from theomachy.server.connections import CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
 from theomachy.server.levels import at_most, is_level, simpler
 from theomachy.server.limits import Bucket
 from theomachy.server.messages import (
+    AnswerUndo,
+    AskUndo,
+    Back,
     Chat,
     Choose,
     ErrorNews,
     Hello,
     Hint,
     Language,
+    Look,
     PageMessage,
     Ping,
     Pong,
@@ -39,6 +43,7 @@ from theomachy.server.messages import (
     page_messages,
 )
 from theomachy.server.outbox import Mailroom
+from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored
 from theomachy.server.tables import Table
@@ -71,9 +76,13 @@ class Session:
     """One socket, from its hello to its end. It is a `Watcher` of its table."""
 
     def __init__(
-        self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom
-    ) -> None:
+        self, socket: WebSocket, address: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom,
+        player: str | None = None,
+    ) -> None:  # fmt: skip
         self.lang = "en"
+        self.held: int | None = None
+        self.player = player
+        self.looking = True
         self.purse = gate.socket_purse(address, seated=False)
         self._seat: int | None = None
         self._socket = socket
@@ -84,6 +93,7 @@ class Session:
         self._limits = gate.limits
         self._cut_off: CutOff = socket.scope["extensions"][CUT_OFF]
         self._send_text: SendText = socket.scope["extensions"][SEND_TEXT]
+        self._send_now: SendNow = socket.scope["extensions"][SEND_NOW]
         self._outbox = room.outbox(address, self._be_too_slow)
         self._messages = Bucket(self._limits.spectator_messages)
         self._chat = Bucket(self._limits.chat)
@@ -99,7 +109,9 @@ class Session:
 
     @seat.setter
     def seat(self, seat: int | None) -> None:
-        """Who has a seat may ask more than a spectator."""
+        """Who has a seat may ask more than a spectator; and with other eyes the view held is of no use."""
+        if seat != self._seat and self.held is not None:
+            self.held = -1
         if (seat is None) != (self._seat is None):
             seated = seat is not None
             self.purse = self._gate.socket_purse(self._address, seated)
@@ -110,9 +122,14 @@ class Session:
     def send(self, *message: bytes) -> None:
         """Put a message on its way. A reader too slow for what happens is cut off; it can come back."""
         self._said += sum(map(len, message))
-        self._outbox.put(message)
+        if not (self._outbox.idle and self._send_now(message)):
+            self._outbox.put(message)
 
     def _be_too_slow(self) -> None:
+        self._cut_off(LATER)
+
+    def sign_out(self) -> None:
+        """The device is signed out: what it sees through a player's seat ends. It can come back with a seat's token."""
         self._cut_off(LATER)
 
     async def run(self, table_id: str) -> None:
@@ -123,6 +140,7 @@ class Session:
         try:
             hello = await self._first()
             self.lang = hello.lang
+            self.held = -1 if hello.changes else None
             if self.purse.empty:
                 raise Closed("too-many", LATER)
             table = await self._hall.table(table_id, self.purse)
@@ -241,8 +259,19 @@ class Session:
                     began = time.perf_counter()
                     await table.choose(self, message.choice, message.version, ref)
                     self._gate.tally.chose(time.perf_counter() - began)
+                case Back():
+                    await table.return_to(self)
+                case Look():
+                    await table.look_on(self, message.looking)
                 case Undo():
                     await table.undo(self, message.version, ref)
+                case AskUndo():
+                    # Whoever asks speaks to everybody.
+                    if not self._may_speak():
+                        raise Refused("too-many")
+                    await table.ask_undo(self, message.version, ref)
+                case AnswerUndo():
+                    await table.answer_undo(self, message.version, message.agree, ref)
                 case Why():
                     async with table.sitting():
                         with self.purse.paying():
@@ -284,9 +313,12 @@ class Session:
         self._gate.tally.refused[refused.error] += 1
         self.send(encode(RefusedNews(ref=ref, error=refused.error, words=words)))
 
+    def _may_speak(self) -> bool:
+        return self._chat.take() and self._gate.chat(self._address)
+
     async def _say(self, table: Table, text: str) -> None:
         line = plain_text(text)
-        if not self._chat.take() or not self._gate.chat(self._address):
+        if not self._may_speak():
             self._say_error("too-many")
         elif line:
             await table.say(self.seat, line)
@@ -343,7 +375,7 @@ class Session:
 
 
 async def serve_socket(
-    socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom
+    socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom, players: Players
 ) -> None:
     """Let a socket in, if it comes from our page and there is room."""
     if not same_site(socket.headers):
@@ -358,6 +390,9 @@ async def serve_socket(
             await socket.close(LATER)
         return
     try:
-        await Session(socket, address, hall, adviser, gate, room).run(table_id)
+        known = await players.device(socket)
+        session = Session(socket, address, hall, adviser, gate, room, None if known is None else known.player.id)
+        with players.watching(known, session.sign_out):
+            await session.run(table_id)
     finally:
         gate.leave(address)

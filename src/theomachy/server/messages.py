@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from theomachy.server.fairness import Origin
+from theomachy.server.pace import UNHURRIED, Pace
 
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
@@ -34,6 +35,10 @@ class Hello(FromPage, tag="hello"):
     since: Count | None = None
     #: how many lines of the chat it has seen; with `since`, it is told the others
     lines: Count | None = None
+    #: whether updates may tell what has changed of the view instead of the whole view
+    changes: bool = False
+    #: whether the page is to be seen: who does not look is told that it is their turn
+    looking: bool = True
 
 
 class Choose(FromPage, tag="choose"):
@@ -43,6 +48,15 @@ class Choose(FromPage, tag="choose"):
 
 class Undo(FromPage, tag="undo"):
     version: Count
+
+
+class AskUndo(FromPage, tag="ask-undo"):
+    version: Count
+
+
+class AnswerUndo(FromPage, tag="answer-undo"):
+    version: Count
+    agree: bool
 
 
 class Why(FromPage, tag="why"):
@@ -69,7 +83,17 @@ class Ping(FromPage, tag="ping"):
     pass
 
 
-PageMessage = Hello | Choose | Undo | Why | Preview | Hint | Chat | Language | Ping
+class Look(FromPage, tag="look"):
+    """Whether the page is to be seen, and not behind others."""
+
+    looking: bool
+
+
+class Back(FromPage, tag="back"):
+    """The person of the seat is at the table again, and plays on instead of the bot that stands in."""
+
+
+PageMessage = Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Chat | Language | Ping | Back | Look
 
 # --- parts of what the server says ------------------------------------------------------------------------------------
 
@@ -95,7 +119,15 @@ class Entry(Struct):
     places: list[str]
 
 
-class Line(Struct):
+class UndoWord(Struct):
+    """Somebody asks to take back the last choice, agrees with that, or refuses; void when the version is another."""
+
+    word: Literal["asked", "agreed", "refused"]
+    seat: int
+    version: int
+
+
+class Line(Struct, omit_defaults=True):
     """A line of the chat. `seat` is None for spectators and for the table itself."""
 
     number: int
@@ -103,6 +135,7 @@ class Line(Struct):
     name: str
     text: str
     at: float
+    undo: UndoWord | None = None
 
 
 class Prompt(Struct):
@@ -121,6 +154,27 @@ class Place(Struct):
     name: str
     bot: str | None
     online: bool
+    #: what the host asks the person for: to let a bot of this name play, or if it is empty to make room
+    asked: str | None = None
+
+
+class ClockInfo(Struct):
+    """The clock of a person. Seconds; `due` is a moment in seconds since 1970, if it runs."""
+
+    seat: int
+    #: left of the time for a decision, or a turn; and of the reserve beyond it
+    left: float
+    reserve: float
+    due: float | None
+    #: whether the time is up, and whether a bot has taken over until the person returns
+    out: bool
+    away: bool
+
+
+class Clocks(Struct):
+    #: when this was so
+    at: float
+    clocks: list[ClockInfo]
 
 
 class TableInfo(Struct):
@@ -137,6 +191,11 @@ class TableInfo(Struct):
     origin: Origin
     #: whether the operator has ended it
     closed: bool = False
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide; none while it waits for somebody
+    deciding: list[int] = []
+    pace: Pace = UNHURRIED
 
 
 class By(Struct, omit_defaults=True):
@@ -163,7 +222,6 @@ class News(FromServer):
     """What of a match is sent whenever something has changed."""
 
     version: int
-    view: dict[str, Any]
     prompt: Prompt
     choices: list[Offer]
     undo: bool
@@ -174,6 +232,7 @@ class State(News, tag="state"):
     """Everything: these members, the log, and the `StateFrame`."""
 
     seat: int | None
+    view: dict[str, Any]
 
 
 class StateFrame(Struct):
@@ -181,11 +240,15 @@ class StateFrame(Struct):
 
     table: TableInfo
     chat: list[Line]
+    clocks: Clocks | None = None
 
 
 class Update(News, tag="update"):
     entries: list[Entry]
     by: By | None
+    #: the whole view, or what has changed of that of the version before
+    view: dict[str, Any] | UnsetType = UNSET
+    changes: msgspec.Raw | UnsetType = UNSET
 
 
 class TableNews(FromServer, tag="table"):
@@ -194,6 +257,10 @@ class TableNews(FromServer, tag="table"):
 
 class ChatNews(FromServer, tag="chat"):
     line: Line
+
+
+class ClockNews(FromServer, tag="clocks"):
+    clocks: Clocks
 
 
 class RefusedNews(FromServer, tag="refused"):
@@ -272,7 +339,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     files: dict[str, FileText] = {}
     title: Title = ""
     listed: bool = False
+    #: whether it counts for ratings: for people alone, each a player
+    rated: bool = False
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
+    pace: Pace = UNHURRIED
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
@@ -280,6 +350,7 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     seats: Sitters
     title: Title = ""
     listed: bool = False
+    pace: Pace = UNHURRIED
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -288,7 +359,8 @@ class Join(Struct, forbid_unknown_fields=True):
 
 
 class Reseat(Struct, forbid_unknown_fields=True):
-    who: Literal["open", "bot"]
+    #: `stay`: the person says no to what the host asks
+    who: Literal["open", "bot", "stay"]
     bot: BotSpec | None = None
     token: Token | None = None
 

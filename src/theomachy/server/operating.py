@@ -10,14 +10,17 @@ from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.chat import CHAT_LINES
+from theomachy.server.clock_rows import CLOCK_COLUMNS
 from theomachy.server.database import Database
 from theomachy.server.hall import course_of
+from theomachy.server.notice_rows import CHANNEL_COLUMNS
+from theomachy.server.player_rows import Forgotten, delete_player, forget_sitter, player_named, player_of_key
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import token_hash
 from theomachy.server.storage import Damaged
 
 #: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
-PARTS = ("snapshots", "events", "chat", "seats", "sitters")
+PARTS = ("snapshots", "events", "chat", "seats", "sitters", "clocks")
 DAY = 86_400.0
 
 
@@ -117,68 +120,79 @@ def delete(database: Database, lines: Sequence[TableLine]) -> int:
                 continue
             for part in PARTS:
                 database.execute(f"DELETE FROM {part} WHERE table_id = ?", (line.table,))
+            database.execute("DELETE FROM put_away WHERE table_id = ?", (line.table,))
             database.execute("DELETE FROM tables WHERE id = ?", (line.table,))
             database.tell(line.table)
             count += 1
     return count
 
 
-class Forgotten(Struct):
-    """What was deleted of a person."""
-
-    tables: int
-    names: int
-    lines: int
-
-
-def forget(database: Database, token: str) -> Forgotten:
-    """Delete the name and everything said in chats of whoever had this token: it proves who asks. The choices stay:
-    they belong to the others' match, too, and carry no name."""
-    sitter = token_hash(token)
-    names = lines = 0
+def forget(database: Database, token: str) -> Forgotten | None:
+    """Delete the name and everything said in chats of whoever had this token: it proves who asks. If it is of a
+    recovery link, that is done at all tables of the player, who is deleted. The choices stay: they belong to the
+    others' match, too, and carry no name. None: the token is nobody's."""
+    key = token_hash(token)
     with database.transaction():
-        rows = database.execute("SELECT table_id FROM sitters WHERE token = ?", (sitter,)).fetchall()
-        for (table,) in rows:
-            # Lines from before it was kept who said them are known by the seat and the name.
-            chairs = database.execute(
-                "SELECT seat, name FROM seats WHERE table_id = ? AND token = ?", (table, sitter)
-            ).fetchall()
-            for seat, name in chairs:
-                lines += database.execute(
-                    "DELETE FROM chat WHERE table_id = ? AND token IS NULL AND seat = ? AND name = ?",
-                    (table, seat, name),
-                ).rowcount
-            lines += database.execute("DELETE FROM chat WHERE table_id = ? AND token = ?", (table, sitter)).rowcount
-            names += database.execute(
-                "UPDATE seats SET name = '' WHERE table_id = ? AND token = ? AND name <> ''", (table, sitter)
-            ).rowcount
-            database.execute("UPDATE tables SET seating = seating + 1 WHERE id = ?", (table,))
-            database.tell(table)
-    return Forgotten(len(rows), names, lines)
+        found = player_of_key(database, "recovery", key, time.time())
+        if found is not None:
+            return delete_player(database, found[0].id)
+        gone = forget_sitter(database, key)
+        return gone if gone.tables else None
+
+
+def forget_player(database: Database, player: str) -> Forgotten | None:
+    """Delete a player by the name of their page; whoever runs the server has made sure who asks."""
+    with database.transaction():
+        return None if player_named(database, player) is None else delete_player(database, player)
 
 
 #: everything that is copied from one database to another, with its columns
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
-    " salt, opened, disclosed, seating, closed, lines",
-    "seats": "table_id, seat, side, who, name, bot, token",
+    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace",
+    "seats": "table_id, seat, side, who, name, bot, token, player, asked",
     "sitters": "table_id, token",
+    "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",
     "chat": "table_id, number, seat, name, text, at, key, fields, token",
 }
 
+#: what is copied as a whole: players and what they have come to; not what is true for minutes only
+COPIED_WHOLE = {
+    "players": "id, name, public, created",
+    "player_keys": "hash, player, kind, label, created, used",
+    "passkeys": "id, player, key, count, label, transports, created, used",
+    "put_away": "player, table_id",
+    "results": "table_id, seat, player, game, side, seats, people, place, won, rated, at",
+    "ratings": "player, game, mu, sigma, matches",
+    "wishes": "player, lang, zone, quiet_from, quiet_to, wanted, origin, told",
+    "channels": CHANNEL_COLUMNS,
+    "calls": "player, table_id, why, since, due, seen, sent",
+    "notice_links": "hash, channel, what, until",
+    # Browsers have subscribed to messages that are signed with this.
+    "own_secrets": "name, value",
+}
+
 
 def copy(source: Database, target: Database) -> int:
-    """Copy all tables to a database that has none, whole or not at all; how many."""
+    """Copy all tables and players to a database that has none, whole or not at all; how many tables."""
     with target.transaction(), source.transaction(reading=True):
-        if target.execute("SELECT COUNT(*) FROM tables").fetchone()[0]:
-            raise TheomachyError("there are tables already where they are to be copied to; name an empty database")
+        for name in ("tables", "players"):
+            if target.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0]:
+                raise TheomachyError(f"there are {name} already where they are to be copied to; name an empty database")
         ids = [row[0] for row in source.execute("SELECT id FROM tables ORDER BY id").fetchall()]
         for table in ids:
             for name, columns in COPIED.items():
                 key = "id" if name == "tables" else "table_id"
-                places = ", ".join("?" * len(columns.split(",")))
-                for row in source.execute(f"SELECT {columns} FROM {name} WHERE {key} = ?", (table,)).fetchall():
-                    target.execute(f"INSERT INTO {name} ({columns}) VALUES ({places})", tuple(row))
+                _copy_rows(source, target, name, columns, f"WHERE {key} = ?", table)
+        target.execute("DELETE FROM own_secrets")
+        for name, columns in COPIED_WHOLE.items():
+            _copy_rows(source, target, name, columns, "")
     return len(ids)
+
+
+def _copy_rows(source: Database, target: Database, name: str, columns: str, which: str, *values: object) -> None:
+    places = ", ".join("?" * len(columns.split(",")))
+    for row in source.execute(f"SELECT {columns} FROM {name} {which}", values).fetchall():
+        target.execute(f"INSERT INTO {name} ({columns}) VALUES ({places})", tuple(row))

@@ -78,6 +78,11 @@ class Outbox:
         self.size += size
         self._room.changed(self, size)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits, and nothing is being sent."""
+        return not self._messages and not self._closed
+
     async def next(self) -> Message | None:
         """The next message, which stays until it is `sent`; None when there is nothing to come."""
         while not self._messages:
@@ -104,12 +109,15 @@ class Outbox:
         self.close()
         self._take(self.size)
         self._room.closed(self)
+        # It and whoever reads would hold each other, and be gone only when the collector comes.
+        self._overflow = _nobody_is_too_slow
 
     def cut_off(self) -> None:
         """The reader is too slow: what waits is thrown away, and nothing more comes."""
         self.overflowed = True
+        overflow = self._overflow
         self.empty()
-        self._overflow()
+        overflow()
 
     def _take(self, size: int) -> None:
         self.size -= size
@@ -118,6 +126,10 @@ class Outbox:
 
 def _length(message: Message) -> int:
     return sum(map(len, message))
+
+
+def _nobody_is_too_slow() -> None:
+    """What waits no more can't be too much."""
 
 
 def _size(outbox: Outbox) -> int:

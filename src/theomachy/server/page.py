@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from html import escape
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from theomachy.server.words import say
 
 #: where the build puts the page
 PAGE = Path(__file__).parent / "page"
+
+# Not every machine knows what this is.
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 #: files whose names hold a hash of their content never change
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}

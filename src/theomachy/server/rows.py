@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from theomachy.server.database import Database
+from theomachy.server.pace import UNHURRIED, Pace
 from theomachy.server.seats import Chair
 from theomachy.server.storage import (
     Changes,
@@ -28,10 +29,10 @@ S = TypeVar("S", bound=Struct)
 
 TABLE_COLUMNS = (
     "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
-    " disclosed, seating, closed"
+    " disclosed, seating, closed, host_player, rated, deciding, pace"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
-CHAIR_COLUMNS = "seat, side, who, name, bot, token"
+CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked"
 LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
 
 
@@ -46,12 +47,13 @@ class TableRows:
 
     def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(19)})",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(23)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, int(record.listed), record.created, record.moved, int(record.over), record.version,
                 record.host, record.seed_origin, record.salt, int(record.opened), int(record.disclosed), record.seating,
-                int(record.closed), state,
+                int(record.closed), record.host_player, int(record.rated), record.deciding, write_pace(record.pace),
+                state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -60,11 +62,13 @@ class TableRows:
             self._put_event(record.table, event)
         self.put_snapshot(record.table, record.version, state)
 
-    def append(self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool) -> None:
+    def append(
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, deciding: int = 0
+    ) -> None:
         changed = self._execute(
-            "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?"
+            "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?, deciding = ?"
             " WHERE id = ? AND version = ? AND seating = ? RETURNING version",
-            (event.version, event.at, int(over), state, table, event.version - 1, seating),
+            (event.version, event.at, int(over), state, deciding, table, event.version - 1, seating),
         )
         if changed.fetchone() is None:
             raise Outdated(f"table {table} is not at version {event.version - 1} with seating {seating}")
@@ -98,11 +102,11 @@ class TableRows:
 
     def put_chair(self, table: str, chair: Chair) -> None:
         self._execute(
-            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(7)})"
+            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(9)})"
             " ON CONFLICT (table_id, seat) DO UPDATE SET"
             " side = excluded.side, who = excluded.who, name = excluded.name, bot = excluded.bot,"
-            " token = excluded.token",
-            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token),
+            " token = excluded.token, player = excluded.player, asked = excluded.asked",
+            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token, chair.player, chair.asked),
         )
         if chair.token is not None:
             self._execute(
@@ -128,10 +132,6 @@ class TableRows:
         )  # fmt: skip
         self._database.tell(table)
         return number
-
-    def check(self) -> None:
-        """Whether something could be written."""
-        self._execute("UPDATE tables SET version = version WHERE id = ''")
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -163,9 +163,20 @@ class TableRows:
         return found
 
     def listed(self, limit: int) -> list[TableRecord]:
-        rows = self._execute(
-            f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 ORDER BY created DESC LIMIT ?", (limit,)
-        ).fetchall()
+        return self._records("WHERE listed = 1 ORDER BY created DESC LIMIT ?", limit)
+
+    def of_player(self, player: str, limit: int, running: bool) -> list[TableRecord]:
+        """The tables at which a player has a seat, or which they made: those moved last, newest first; or of these
+        only the ones whose match is not over."""
+        return self._records(
+            "WHERE (host_player = ? OR id IN (SELECT table_id FROM seats WHERE player = ?))"
+            f"{' AND over = 0' if running else ''} ORDER BY moved DESC LIMIT ?",
+            player, player, limit,
+        )  # fmt: skip
+
+    def _records(self, which: str, *values: object) -> list[TableRecord]:
+        """The tables asked for; damaged ones are left out."""
+        rows = self._execute(f"SELECT {TABLE_COLUMNS} FROM tables {which}", values).fetchall()
         found: list[TableRecord] = []
         for row in rows:
             try:
@@ -176,12 +187,13 @@ class TableRows:
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
-        seed_origin, salt, opened, disclosed, seating, closed = origin
+        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace = origin
         return _checked(TableRecord(
             table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=self._chairs(table), sat=self._sat(table), seed_origin=seed_origin, salt=salt, opened=bool(opened),
-            disclosed=bool(disclosed), seating=seating, closed=bool(closed),
+            disclosed=bool(disclosed), seating=seating, closed=bool(closed), host_player=host_player,
+            rated=bool(rated), deciding=deciding, pace=read_pace(pace),
         ))  # fmt: skip
 
     def _events(self, table: str, after: int) -> list[Event]:
@@ -219,6 +231,20 @@ def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:
 def _chat_line(row: tuple[Any, ...]) -> ChatLine:
     number, seat, name, text, at, key, fields, token = row
     return _checked(ChatLine(number, seat, name, text, at, key, _decoded(fields), token))
+
+
+def read_pace(text: str) -> Pace:
+    """A pace as it is stored."""
+    if not text:
+        return UNHURRIED
+    try:
+        return msgspec.json.decode(text, type=Pace)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Damaged(f"pace: {error}") from error
+
+
+def write_pace(pace: Pace) -> str:
+    return "" if pace == UNHURRIED else msgspec.json.encode(pace).decode()
 
 
 def _places(count: int) -> str:

@@ -12,6 +12,7 @@ import uvicorn
 
 from theomachy.server.app import Settings, create_app
 from theomachy.server.connections import Watched, connection_kinds
+from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.uvicorn_parts import check_uvicorn
 
 #: seconds that open connections are given when the server ends: to have done what they asked for, and to hear of it
@@ -47,11 +48,11 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
 
-def configure(settings: Settings) -> uvicorn.Config:
+def configure(settings: Settings, timing: Timing = SYSTEM_TIMING) -> uvicorn.Config:
     """No access log: nothing about who plays what is written down."""
     http, ws = connection_kinds(settings.limits)
     return uvicorn.Config(
-        create_app(settings),
+        create_app(settings, timing),
         http=http,
         ws=ws,
         ws_max_size=LARGEST_FRAME,

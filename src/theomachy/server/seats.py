@@ -1,11 +1,12 @@
-"""Seats and their secrets. Who holds a token is resolved here and nowhere else: accounts would begin in this module."""
+"""Seats and their secrets. What somebody who shows tokens, or is known as a player, is entitled to is resolved here and
+nowhere else."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -14,6 +15,10 @@ from theomachy.kernel.match import Match
 
 Who = Literal["person", "open", "bot"]
 TOKEN_BYTES = 16
+#: stands for a token where a player is known: alone for what the host may, with a seat ("me:2") for that seat of theirs
+MINE = "me"
+#: stands for a bot where a person is asked to make room for somebody else
+OPEN = ""
 
 
 def new_token() -> str:
@@ -37,6 +42,10 @@ class Chair(Struct):
     bot: str | None = None
     #: hash of the person's token
     token: bytes | None = None
+    #: the player whose seat it is, if the person is one
+    player: str | None = None
+    #: what the host asks the person for: to let a bot of this name play, or with `OPEN` to make room
+    asked: str | None = None
 
 
 class Turn(Struct, frozen=True):
@@ -44,6 +53,16 @@ class Turn(Struct, frozen=True):
 
     due: bool
     patron: str = ""
+
+
+class Called(Struct, frozen=True):
+    """The players who must decide at a table now, and those of them who see it."""
+
+    players: Sequence[str]
+    seen: Sequence[str]
+    now: float
+    #: seconds until they are told
+    grace: float
 
 
 class Holder:
@@ -64,9 +83,37 @@ class Holder:
         return self.host or bool(self.seats)
 
 
-def resolve(chairs: Sequence[Chair], host: bytes, tokens: Iterable[str]) -> Holder:
-    """Who presents these tokens. Unknown ones entitle to nothing."""
-    hashes = [token_hash(token) for token in tokens]
+class Shown(Struct, frozen=True):
+    """What somebody shows: tokens, and the player they are known as. `MINE` among the tokens stands for what belongs to
+    that player; whoever is none, or shows no token, is entitled to nothing."""
+
+    tokens: tuple[str, ...] = ()
+    player: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.tokens)
+
+
+def shown_hashes(chairs: Sequence[Chair], host: bytes, hosting: str | None, shown: Shown) -> list[bytes]:
+    """The hashes of the tokens somebody has, with those of a player's own seats for `MINE`; `hosting` is the player who
+    made the table."""
+    hashes: list[bytes] = []
+    for token in shown.tokens:
+        if token.partition(":")[0] != MINE:
+            hashes.append(token_hash(token))
+        elif shown.player is not None:
+            if token == MINE and shown.player == hosting:
+                hashes.append(host)
+            hashes += [
+                chair.token
+                for chair in chairs
+                if chair.token is not None and chair.player == shown.player and token == f"{MINE}:{chair.seat}"
+            ]
+    return hashes
+
+
+def resolve(chairs: Sequence[Chair], host: bytes, hashes: list[bytes]) -> Holder:
+    """Who has the tokens with these hashes. Unknown ones entitle to nothing."""
     seats = frozenset(
         chair.seat
         for chair in chairs
@@ -75,23 +122,33 @@ def resolve(chairs: Sequence[Chair], host: bytes, tokens: Iterable[str]) -> Hold
     return Holder(seats, _any_equal(hashes, host))
 
 
-def have_all(wanted: Iterable[bytes], tokens: Iterable[str]) -> bool:
-    """Whether every token of which there is a hash was presented."""
-    hashes = [token_hash(token) for token in tokens]
+def have_all(wanted: Iterable[bytes], hashes: list[bytes]) -> bool:
+    """Whether every token of which a hash is wanted is there."""
     return all(_any_equal(hashes, each) for each in wanted)
 
 
-def next_bot(chairs: Sequence[Chair], match: Match) -> int | None:
-    """The seat of a bot that must decide; none while a seat is open."""
-    if match.over or any(chair.who == "open" for chair in chairs):
-        return None
-    return next((seat for seat in match.decision.seats if chairs[seat].who == "bot"), None)
+def deciding(match: Match) -> int:
+    """The seats that must decide, as bits."""
+    if match.over:
+        return 0
+    return sum(1 << seat for seat in match.decision.seats)
 
 
-def turn_of(chairs: Sequence[Chair], match: Match, patron: str) -> Turn:
+def deciders(chairs: Sequence[Chair], match: Match) -> tuple[int, ...]:
+    """The seats that must decide; none while one is open."""
+    return () if match.over or any(chair.who == "open" for chair in chairs) else match.decision.seats
+
+
+def next_bot(chairs: Sequence[Chair], match: Match, stood_in: Collection[int]) -> int | None:
+    """The seat for which a bot must decide: its own, or that of a person for whom one stands in."""
+    seats = deciders(chairs, match)
+    return next((seat for seat in seats if chairs[seat].who == "bot" or seat in stood_in), None)
+
+
+def turn_of(chairs: Sequence[Chair], match: Match, patron: str, stood_in: Collection[int] = ()) -> Turn:
     """Whether a bot must decide, whoever looks on: bots without people play only for those who do."""
     people = any(chair.who == "person" for chair in chairs)
-    return Turn(people and next_bot(chairs, match) is not None, patron)
+    return Turn(people and next_bot(chairs, match, stood_in) is not None, patron)
 
 
 def _any_equal(hashes: list[bytes], wanted: bytes) -> bool:

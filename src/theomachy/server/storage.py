@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
+from theomachy.server.database import Database
 from theomachy.server.fairness import SeedOrigin
-from theomachy.server.seats import Chair, Turn
+from theomachy.server.pace import UNHURRIED, Clock, Pace, Ticking
+from theomachy.server.seats import Called, Chair, Turn
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: stand for a table where servers are told that a bot must decide somewhere, that there is a job to do, and, with its
 #: name behind, that one was done
@@ -49,10 +54,18 @@ class TableRecord(Struct):
     seating: int = 0
     #: whether an operator has ended it
     closed: bool = False
+    #: the player who made it
+    host_player: str | None = None
+    #: whether it counts for the ratings of its players
+    rated: bool = False
+    #: the seats that must decide, as bits; 0 also where that was not written down yet
+    deciding: int = 0
+    pace: Pace = UNHURRIED
 
 
 class Event(Struct):
-    """What made a version: a choice, or the undo of a seat's last choice. Events are added, never changed."""
+    """What made a version: a choice, or the undo of a seat's last choice. An undo by agreement has as `choice` how many
+    choices are kept. Events are added, never changed."""
 
     version: int
     kind: Literal["choose", "undo"]
@@ -89,6 +102,7 @@ class StoredTable(Struct):
     chat: list[ChatLine]
     #: the number of the next line of the chat
     lines: int
+    clocks: list[Clock] = []
 
 
 class Maker(Struct, frozen=True):
@@ -126,6 +140,13 @@ class Use(Struct, frozen=True):
     rate: float
 
 
+class Finish(Struct, frozen=True):
+    """How a match ended: the place of each seat, 0 first, equal for equals; and the seats that won."""
+
+    places: list[int]
+    winners: list[int]
+
+
 class Presence(Struct, frozen=True):
     """Whose people are at other servers: now, or left so many seconds ago."""
 
@@ -153,6 +174,18 @@ class Changes(Struct):
     #: new lines of the chat; all that are kept at hand if the seating has changed
     chat: list[ChatLine] = []
     elsewhere: Presence = Presence()
+    clocks: list[Clock] = []
+
+
+class Watched(Struct, frozen=True):
+    """What a look at all clocks has found."""
+
+    #: tables at which the time of somebody is up
+    due: list[str]
+    #: when that is so next
+    following: float | None
+    #: tables whose clocks stood while nobody could play
+    rested: list[str]
 
 
 class NotStored(Exception):
@@ -175,21 +208,36 @@ class Storage(Protocol):
     #: whether several servers may use it at once
     shared: bool
 
-    async def create(self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker) -> None:
-        """A new table; with events if a save is opened. Raises `TooManyTables` if servers share the limit."""
+    async def create(
+        self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
+        tick: Ticking | None = None, called: Called | None = None,
+    ) -> list[Clock]:  # fmt: skip
+        """A new table; with events if a save is opened. Raises `TooManyTables` if servers share the limit. Gives its
+        clocks, if it has any: as do those below, for which `tick` says what the clocks must know, and `called` which
+        players must decide, at a table that has any."""
         ...
 
     async def append(
-        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, turn: Turn | None = None
-    ) -> None:
+        self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
+        called: Called | None = None,
+    ) -> list[Clock]:  # fmt: skip
         """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
-        whether a bot is next, where there are any.
+        whether a bot is next, where there are any, `deciding` who must decide then, as bits. `finish` is there when the
+        match has ended by it, and goes into the record of its players.
         `Outdated` unless it is the next version, of a table with this seating."""
         ...
 
-    async def seat(self, table: str, seating: int, chair: Chair, turn: Turn) -> None:
+    async def seat(
+        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None,
+        called: Called | None = None,
+    ) -> list[Clock]:  # fmt: skip
         """Somebody else plays a seat, and the seating is the next. Whose token is in the chair has sat here from then
         on, whoever comes later. `Outdated` if the seating was another one."""
+        ...
+
+    async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: Ticking) -> list[Clock]:
+        """Something that is no event concerns the clocks. `Outdated` at another version, or with other people."""
         ...
 
     async def disclose(self, table: str) -> None:
@@ -214,8 +262,32 @@ class Storage(Protocol):
         """The tables that are listed publicly, newest first; damaged ones are left out."""
         ...
 
+    async def read(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is read beside tables, all of it of one moment."""
+        ...
+
+    async def write(self, work: Callable[Concatenate[Database, P], T], *values: P.args, **_: P.kwargs) -> T:
+        """What is written beside tables, whole or not at all."""
+        ...
+
     async def check(self) -> None:
-        """Whether it answers; raises `NotStored`."""
+        """Whether something can be written; raises `NotStored`."""
+        ...
+
+    # --- clocks
+
+    async def watch_clocks(self, now: float, lived: float) -> Watched:
+        """Look at all clocks; this process was able to play for the last so many seconds. If nobody was before that,
+        they stood."""
+        ...
+
+    async def time_out(self, table: str, now: float) -> list[int]:
+        """The seats at a table whose time is up now, which is noted and told there; none if somebody else was
+        first."""
+        ...
+
+    async def stood_in(self) -> list[str]:
+        """Tables at which a bot may have to decide for somebody whose time is up."""
         ...
 
     # --- what servers that share it know of each other; where there is one, nobody asks

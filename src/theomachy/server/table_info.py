@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection, Sequence, Set
 from typing import Any
 
+from theomachy.kernel.match import Match
 from theomachy.server.envoy import public_setup
 from theomachy.server.fairness import Origin, Proof, commitment, special_settings
-from theomachy.server.messages import Place, TableInfo
+from theomachy.server.messages import ClockInfo, Clocks, Place, TableInfo
+from theomachy.server.notices import GRACE, LIVE_GRACE
+from theomachy.server.pace import Clock, Happening, Pace, Ticking, counted
+from theomachy.server.seats import Called, Chair, deciders
 from theomachy.server.storage import TableRecord
 
 
@@ -20,7 +24,7 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         title=record.title,
         setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
         seats=[
-            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online)
+            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online, chair.asked)
             for chair in record.chairs
         ],
         phase="over" if record.over else "waiting" if waits else "playing",
@@ -30,7 +34,57 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         moved=record.moved,
         origin=_origin(record),
         closed=record.closed,
+        rated=record.rated,
+        deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
+        pace=record.pace,
     )
+
+
+def clocks_info(record: TableRecord, clocks: Sequence[Clock], now: float) -> Clocks | None:
+    """How much time everybody has left; None at a table without clocks."""
+    if not clocks:
+        return None
+    people = {chair.seat for chair in record.chairs if chair.who == "person"}
+    return Clocks(now, [_clock_info(record.pace, clock, now) for clock in clocks if clock.seat in people])
+
+
+def _clock_info(pace: Pace, clock: Clock, now: float) -> ClockInfo:
+    used = 0.0 if clock.fresh else clock.used
+    if clock.began is not None:
+        used += counted(pace, clock.began, now)
+    over = max(0.0, clock.used - pace.per) if clock.fresh else max(0.0, used - pace.per)
+    return ClockInfo(
+        seat=clock.seat,
+        left=max(0.0, pace.per - used),
+        reserve=max(0.0, clock.reserve - over) if pace.kind == "live" else 0.0,
+        due=clock.due,
+        out=clock.out,
+        away=clock.away,
+    )
+
+
+def ticking(
+    record: TableRecord, chairs: Sequence[Chair], match: Match, what: Happening, seat: int, now: float
+) -> Ticking | None:
+    """What the clocks of a table must know when something has happened; None if it has none."""
+    if record.pace.kind == "none":
+        return None
+    asked = [] if record.closed else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
+    return Ticking(record.pace, asked, now, what, seat)
+
+
+def called_now(
+    record: TableRecord, chairs: Sequence[Chair], match: Match, stood_in: Collection[int],
+    here: Collection[str | None], now: float,
+) -> Called | None:  # fmt: skip
+    """The players who must decide now, and those of them who are here to see it; None at a table without players."""
+    if all(chair.player is None for chair in chairs):
+        return None
+    seats = () if record.closed else deciders(chairs, match)
+    asked = [chairs[seat].player for seat in seats if chairs[seat].who == "person" and seat not in stood_in]
+    players = tuple(dict.fromkeys(player for player in asked if player is not None))
+    grace = LIVE_GRACE if record.pace.kind == "live" else GRACE
+    return Called(players, tuple(player for player in players if player in here), now, grace)
 
 
 def _origin(record: TableRecord) -> Origin:

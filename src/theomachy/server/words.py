@@ -75,10 +75,13 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Einen Bot „{bot}“ gibt es hier nicht.",
         "Бота «{bot}» здесь нет.",
     ),
-    "person-present": (
-        "Whoever plays this seat is here: only they can give it away. When they have been away for a while, you can.",
-        "Wer diesen Platz spielt, ist da: Nur wer ihn hat, kann ihn abgeben. Nach einiger Abwesenheit kannst du es.",
-        "Тот, кто играет на этом месте, здесь: отдать место может только он сам. Если его долго нет, сможете и вы.",
+    "person-asked": (
+        "Whoever plays this seat is here, or has time left: they are asked now, and decide. When they have been away "
+        "for some minutes, or the agreed time is up, you can do it yourself.",
+        "Wer diesen Platz spielt, ist da oder hat noch Zeit, wird jetzt gefragt und entscheidet. Nach einigen Minuten "
+        "Abwesenheit, oder wenn die vereinbarte Zeit um ist, kannst du es selbst tun.",
+        "Тот, кто играет на этом месте, здесь, или у него ещё есть время: его сейчас спросят, и решает он. Если его "
+        "нет несколько минут или вышло условленное время, вы сможете сделать это сами.",
     ),
     "other-site": (
         "This request comes from a page of another site.",
@@ -92,6 +95,53 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "zu Ende ist, oder mit den Links aller, die hier je einen Platz hatten, solange kein Platz frei ist.",
         "Партия идёт, и сохранение показало бы тайны других. Его можно скачать после конца партии или со ссылками "
         "всех, кто когда-либо сидел за этим столом, пока нет свободных мест.",
+    ),
+    "no-player": (
+        "This browser is not signed in.",
+        "Dieser Browser ist nicht angemeldet.",
+        "Этот браузер не вошёл в профиль.",
+    ),
+    "no-profile": (
+        "There is no public profile here.",
+        "Hier gibt es kein öffentliches Profil.",
+        "Открытого профиля здесь нет.",
+    ),
+    "bad-passkey": (
+        "This passkey could not be checked. Please try again.",
+        "Dieser Passkey ließ sich nicht prüfen. Versuche es bitte noch einmal.",
+        "Ключ доступа не удалось проверить. Попробуйте ещё раз.",
+    ),
+    "unknown-passkey": (
+        "This passkey belongs to nobody here any more.",
+        "Dieser Passkey gehört hier niemandem mehr.",
+        "Этот ключ доступа здесь больше никому не принадлежит.",
+    ),
+    "many-passkeys": (
+        "You have {most} passkeys already; remove one first.",
+        "Du hast schon {most} Passkeys; entferne erst einen.",
+        "У вас уже {most} ключей доступа; сначала удалите один.",
+    ),
+    "bad-recovery": (
+        "This recovery link is not valid any more.",
+        "Dieser Wiederherstellungslink gilt nicht mehr.",
+        "Эта ссылка для восстановления больше не действует.",
+    ),
+    "rated-join": (
+        "This table counts for ratings: only a player can sit here, each on one seat.",
+        "Dieser Tisch wird gewertet: Hier kann nur sitzen, wer ein Profil hat, und nur auf einem Platz.",
+        "Этот стол рейтинговый: сесть можно только с профилем и только на одно место.",
+    ),
+    "rated-seat": (
+        "This table counts for ratings: seats stay with their players.",
+        "Dieser Tisch wird gewertet: Plätze bleiben bei denen, die sie haben.",
+        "Этот стол рейтинговый: места остаются за своими игроками.",
+    ),
+    "rated-table": (
+        "A table that counts for ratings is for people alone, one of them you, with lots drawn by the server and "
+        "nothing laid out.",
+        "Ein gewerteter Tisch ist nur für Menschen, einer davon du; die Lose zieht der Server, und nichts ist "
+        "vorgegeben.",
+        "Рейтинговый стол — только для людей, один из них вы; жребий тянет сервер, и ничего не задано заранее.",
     ),
     "internal": (
         "Something went wrong in the server; nothing was changed.",
@@ -161,10 +211,37 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "guest": ("Spectator", "Zuschauer", "Зритель"),
     "line-joined": ("{name} takes a seat: {side}.", "{name} nimmt Platz: {side}.", "{name} садится за стол: {side}."),
     "line-opened": ("The seat of {side} is open.", "Der Platz von {side} ist frei.", "Место свободно: {side}."),
+    "line-undo-asked": (
+        "{side} asks to take back their last choice.",
+        "{side} möchte die letzte Wahl zurücknehmen.",
+        "{side} просит взять назад последний выбор.",
+    ),
+    "line-undo-agreed": ("{side} agrees.", "{side} ist einverstanden.", "{side}: согласие."),
+    "line-undo-refused": ("{side} refuses.", "{side} lehnt ab.", "{side}: отказ."),
     "line-bot": (
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
+    ),
+    "line-stays": (
+        "Whoever plays {side} keeps the seat.",
+        "Wer {side} spielt, behält den Platz.",
+        "{side}: игрок остаётся на своём месте.",
+    ),
+    "line-time-once": (
+        "Time is up for {side}: a bot decides this once.",
+        "Die Zeit von {side} ist um: Ein Bot entscheidet dieses eine Mal.",
+        "{side}: время вышло, на этот раз решает бот.",
+    ),
+    "line-time-over": (
+        "Time is up for {side}: a bot plays until its player is back.",
+        "Die Zeit von {side} ist um: Ein Bot spielt, bis der Mensch zurück ist.",
+        "{side}: время вышло, до возвращения игрока играет бот.",
+    ),
+    "line-time-nudge": (
+        "Time is up for {side}.",
+        "Die Zeit von {side} ist um.",
+        "{side}: время вышло.",
     ),
     "line-disclosed": (
         "The whole match was downloaded, with everything hidden in it and yet to come.",
@@ -175,6 +252,82 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "The bot {bot} gave no answer for {side}; {other} has chosen in its place.",
         "Der Bot {bot} hat für {side} nicht geantwortet; an seiner Stelle hat {other} gewählt.",
         "{side}: бот {bot} не ответил; вместо него выбрал бот {other}.",
+    ),
+    # --- messages to people who are not looking
+    "notice-turn": ("It is your turn: {table}", "Du bist dran: {table}", "Ваш ход: {table}"),
+    "notice-late": ("Your time is up: {table}", "Deine Zeit ist um: {table}", "Ваше время вышло: {table}"),
+    "notice-turns": (
+        "{count} tables wait for you",
+        "{count} Tische warten auf dich",
+        "Вас ждут столы: {count}",
+    ),
+    "notice-more": ("and {count} more", "und {count} weitere", "и ещё {count}"),
+    "notice-trial": (
+        "This is how you hear that it is your turn.",
+        "So erfährst du, dass du dran bist.",
+        "Так вы узнаете, что пришёл ваш ход.",
+    ),
+    "mail-stop": (
+        "No more letters to this address:",
+        "Keine Nachrichten mehr an diese Adresse:",
+        "Больше не писать на этот адрес:",
+    ),
+    "mail-confirm-subject": (
+        "Theomachy: is this your address?",
+        "Theomachy: Ist das deine Adresse?",
+        "Theomachy: это ваш адрес?",
+    ),
+    "mail-confirm": (
+        "Somebody wants to hear at this address when it is their turn. If that was you, open this link within a day:",
+        "Jemand möchte an dieser Adresse erfahren, wann er dran ist. Wenn du das warst, öffne diesen Link innerhalb "
+        "eines Tages:",
+        "Кто-то хочет узнавать по этому адресу, когда его ход. Если это вы, откройте ссылку в течение дня:",
+    ),
+    "mail-confirm-not-you": (
+        "If not, do nothing: nothing more will come.",
+        "Wenn nicht, tu nichts: Mehr kommt dann nicht.",
+        "Если нет, ничего не делайте: больше писем не будет.",
+    ),
+    "too-many-channels": (
+        "There are too many ways to reach you already; remove one first.",
+        "Es gibt schon zu viele Wege, dich zu erreichen; entferne zuerst einen.",
+        "Способов связи уже слишком много; сначала удалите один.",
+    ),
+    "too-many-letters": (
+        "Too many letters were asked for today; please wait until tomorrow.",
+        "Heute wurden schon zu viele E-Mails angefordert; warte bitte bis morgen.",
+        "Сегодня запрошено слишком много писем; подождите до завтра.",
+    ),
+    "no-push": (
+        "This server can’t send push messages.",
+        "Dieser Server kann keine Push-Nachrichten senden.",
+        "Этот сервер не умеет отправлять push-уведомления.",
+    ),
+    "no-mail": (
+        "This server does not send e-mail.",
+        "Dieser Server versendet keine E-Mails.",
+        "Этот сервер не отправляет писем.",
+    ),
+    "bad-address": ("This is no e-mail address.", "Das ist keine E-Mail-Adresse.", "Это не адрес электронной почты."),
+    "bad-target": (
+        "Nothing can be sent there: {detail}. It must be a public address that begins with https://.",
+        "Dorthin lässt sich nichts senden: {detail}. Es muss eine öffentliche Adresse sein, die mit https:// beginnt.",
+        "Туда ничего нельзя отправить: {detail}. Нужен общедоступный адрес, который начинается с https://.",
+    ),
+    "mail-unreached": (
+        "The letter could not be sent now; please try again later.",
+        "Die E-Mail ließ sich gerade nicht senden; versuche es bitte später noch einmal.",
+        "Письмо сейчас отправить не удалось; попробуйте позже.",
+    ),
+    "mail-refused": (
+        "This address does not take our letter.",
+        "Diese Adresse nimmt unsere E-Mail nicht an.",
+        "Этот адрес не принимает наше письмо.",
+    ),
+    "bad-notice-link": (
+        "This link does not work any more.",
+        "Dieser Link funktioniert nicht mehr.",
+        "Эта ссылка больше не действует.",
     ),
     # --- bots: what they are like
     "bot-random-text": (

@@ -19,6 +19,8 @@ export interface Face {
   about?: string;
   /** The picture behind the game's words in the lobby and the waiting room. It fills its frame. */
   Scene?: Component;
+  /** What a scenario is about: its picture, and the key of a sentence. */
+  scenarios?: Record<string, { icon: string; text: string }>;
   /** How long a match takes people at a table, in minutes, roughly. */
   minutes?: readonly [number, number];
   /** What the form of a new table asks for in its own way beside players, sides and scenario; it writes into the setup.
@@ -44,6 +46,10 @@ export interface PartProps<V extends View = View> extends Choosing {
   /** How long a movement takes, in ms; 0: nothing moves. */
   motion: number;
   onrule: (id: string) => void;
+  /** Lets go of what was picked last; null where that can't be. */
+  onletgo?: (() => void) | null;
+  /** What moved, came and went in what is on show. */
+  traces?: Trace[];
 }
 export type Part<V extends View = View> = Component<PartProps<V>>;
 
@@ -51,8 +57,10 @@ export interface StageProps<V extends View = View> extends PartProps<V> {
   entries: Entry[];
   /** Show the conflict of this version, from the log; without it, the one of now. */
   version?: number | undefined;
-  /** Everything that has happened in the conflict is on show; false: there is more to tell. */
-  ontold?: ((told: boolean) => void) | undefined;
+  /** Entries up to this number were told before: what they say is seen at once. */
+  known: number;
+  /** Everything that has happened is on show, up to this entry; null: there is more to tell. */
+  ontold?: ((number: number | null) => void) | undefined;
   onclose: () => void;
 }
 
@@ -83,8 +91,13 @@ export interface Chapter {
   sections: Section[];
 }
 
+/** What somebody's deed leaves on the board for whoever looks later: where a piece went, came to, or fell. */
+export interface Trace { kind: "went" | "came" | "fell"; side: string | null; from: string | null; to: string; icon: string | null }
+
 /** How the log is read. */
 export interface LogReading {
+  /** What an entry leaves on the board; null: nothing to draw. */
+  trace?(entry: Entry): Trace | null;
   /** What can be shown of it, besides all: t("GAME.log.FILTER") says how. */
   filters: readonly string[];
   chapters(entries: Entry[], filter: string): Chapter[];
@@ -100,10 +113,17 @@ export interface LogReading {
 }
 
 export interface EndProps<V extends View = View> {
-  view: V; info: TableInfo;
+  view: V; info: TableInfo; board: unknown;
   /** The whole log, as far as this seat may know it. */
   entries: Entry[];
   onrule: (id: string) => void;
+}
+
+/** A turning point of a match. */
+export interface Moment {
+  title: string; words: string; sides: string[]; rule: string | null;
+  /** Somebody is lost by it. */
+  grim: boolean;
 }
 
 /** A row of the final standing. */
@@ -148,11 +168,20 @@ export interface Drawing<V extends View = View> {
   iconOf(offer: Offer): string | null;
   /** What its button says where its label is long; null: the label. */
   labelOf?(offer: Offer): string | null;
-  /** What the thing of an offer does, in a sentence or two. */
+  /** What was picked so far in what is going on, in words. Without it, the names of the catalogue and of places tell. */
+  pickedWords?(view: V): string[];
+  /** What the thing of an offer does, in a sentence or two; and the rule that says so. */
   explain(offer: Offer): string;
+  ruleOf?(offer: Offer): string | null;
+  /** What stands small on an offer's button: what it costs, what it brings on. */
+  noteOf?(offer: Offer, view: V): string | null;
+  /** Would this choice leave what was begun without any effect? */
+  isWasted?(offer: Offer, view: V, log: Entry[]): boolean;
   log: LogReading;
   /** Does it deserve a longer look when others do it? */
   isGrave(entry: Entry): boolean;
+  /** What turned the match in these entries: it is shown large. */
+  momentsOf?(entries: Entry[]): Moment[];
   /** How the match ended, best first; without it the numbers of the chart tell. */
   standing?(view: V): Standing[];
   /** How the numbers of the end came about, below the standing. */

@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  BotInfo, GameInfo, Lang, NewTable, ReplayStep, Seated, Sitter, Story, TableInfo, Words,
+  BotInfo, GameInfo, Known, Lang, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, Wishes,
 } from "./protocol";
 import { t } from "./words.svelte";
 
@@ -64,10 +64,44 @@ export const api = {
     post(`${tableApi(table)}/join`, seat === undefined ? { name } : { name, seat }),
   giveSeat: (table: string, seat: number, who: "open" | "bot", bot: string | null, token: string): Promise<unknown> =>
     post(`${tableApi(table)}/seats/${seat}`, bot ? { who, bot } : { who }, token),
+  keepSeat: (table: string, seat: number, token: string): Promise<unknown> =>
+    post(`${tableApi(table)}/seats/${seat}`, { who: "stay" }, token),
   save: async (table: string, tokens: string | null): Promise<string> =>
     (await answer(`${tableApi(table)}/save`, { headers: withToken(tokens) })).text(),
   replay: (table: string, step: number, lang: Lang, token: string | null): Promise<ReplayStep> =>
     get(`${tableApi(table)}/replay?step=${step}&lang=${lang}`, token),
   story: (table: string, lang: Lang, token: string | null): Promise<Story> =>
     get(`${tableApi(table)}/story?lang=${lang}`, token),
+
+  // Who one is. A cookie that no script can read says it.
+  known: (): Promise<Known> => get("/api/me"),
+  become: (name: string): Promise<Known> => post("/api/me", { name }),
+  changeMe: (change: { name?: string; public?: boolean }): Promise<Known> => post("/api/me/profile", change),
+  signOut: (which: { device?: string; others?: boolean }): Promise<Known> => post("/api/me/sign-out", which),
+  myTables: async (running = false): Promise<Mine[]> =>
+    (await get<{ tables: Mine[] }>(`/api/me/tables${running ? "?running=true" : ""}`)).tables,
+  putAway: (table: string, away: boolean): Promise<unknown> => post(`/api/me/tables/${encodeURIComponent(table)}`, { away }),
+  addSeats: async (seats: { table: string; token: string }[]): Promise<{ table: string; seat: number }[]> =>
+    (await post<{ added: { table: string; seat: number }[] }>("/api/me/seats", { seats })).added,
+  makeRecovery: async (): Promise<string> => (await post<{ secret: string }>("/api/me/recovery", {})).secret,
+  revokeRecovery: (): Promise<Known> => post("/api/me/recovery/revoke", {}),
+  recover: (secret: string, bring: boolean): Promise<Known> => post("/api/sign-in/recovery", { secret, bring }),
+  beginPasskey: (): Promise<Record<string, unknown>> => post("/api/me/passkeys/begin", {}),
+  addPasskey: (credential: unknown): Promise<Known> => post("/api/me/passkeys", { credential }),
+  removePasskey: (passkey: string): Promise<Known> => post("/api/me/passkeys/remove", { passkey }),
+  beginSignIn: (): Promise<Record<string, unknown>> => post("/api/sign-in/begin", {}),
+  signIn: (credential: unknown, bring: boolean): Promise<Known> => post("/api/sign-in", { credential, bring }),
+  exportMe: async (): Promise<string> => (await answer("/api/me/export")).text(),
+  deleteMe: (): Promise<unknown> => post("/api/me/delete", { sure: true }),
+  // How one is told that it is one's turn.
+  notices: (): Promise<Notices> => get("/api/me/notices"),
+  wish: (wishes: Wishes): Promise<Notices> => post("/api/me/notices", wishes),
+  addPush: (made: { endpoint: string; p256dh: string; auth: string }): Promise<Notices> => post("/api/me/notices/push", made),
+  addMail: (address: string, lang: Lang): Promise<Notices> => post(`/api/me/notices/mail?lang=${lang}`, { address }),
+  addHook: (url: string, format: HookFormat): Promise<{ secret: string; notices: Notices }> => post("/api/me/notices/hook", { url, format }),
+  removeNotice: (channel: string): Promise<Notices> => post("/api/me/notices/remove", { channel }),
+  tryNotice: (channel: string): Promise<Notices> => post("/api/me/notices/try", { channel }),
+  followNotice: (what: "confirm" | "stop", token: string): Promise<unknown> => post(`/api/notices/${what}`, { token }),
+  player: (player: string): Promise<PlayerRecord> => get(`/api/players/${encodeURIComponent(player)}`),
+  record: (): Promise<ServerRecord> => get("/api/record"),
 };

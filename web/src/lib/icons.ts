@@ -14,6 +14,7 @@ export interface Shape {
 
 /** The signs of buttons: drawn, since fonts lack some of them. */
 const SIGNS: Shapes = {
+  bell: path("M256 40a32 32 0 0 1 32 32v10c66 14 112 72 112 142v92l48 60v24H64v-24l48-60v-92c0-70 46-128 112-142V72a32 32 0 0 1 32-32zm-56 384h112a56 56 0 0 1-112 0z"),
   close: path("M106 62 256 212 406 62l44 44-150 150 150 150-44 44-150-150-150 150-44-44 150-150L62 106z"),
   list: path("M64 112h64v56H64zm112 0h272v56H176zM64 228h64v56H64zm112 0h272v56H176zM64 344h64v56H64zm112 0h272v56H176z"),
   more: path("M64 216h80v80H64zm152 0h80v80h-80zm152 0h80v80h-80z"),

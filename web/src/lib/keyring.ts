@@ -37,12 +37,15 @@ function keep(keys: Keys): void {
   remember("tables", [keys, ...others].slice(0, KEPT));
 }
 
-export function addKeys(table: string, more: { host?: string; tokens?: string[]; title?: string }): Keys {
+export interface MoreKeys { host?: string; tokens?: string[]; title?: string; seats?: Record<string, number>; used?: number }
+
+export function addKeys(table: string, more: MoreKeys): Keys {
   const keys = keysOf(table);
   if (more.host) keys.host = more.host;
   if (more.title) keys.title = more.title;
   for (const token of more.tokens ?? []) if (!keys.tokens.includes(token)) keys.tokens.push(token);
-  keys.used = Date.now();
+  Object.assign(keys.seats, more.seats);
+  keys.used = more.used ?? Date.now();
   keys.away = false;
   keep(keys);
   return keys;
@@ -68,6 +71,14 @@ export function putAway(table: string, away: boolean): void {
   if (!keys) return;
   keys.away = away;
   keep(keys);
+}
+
+/** The tokens of a table just made, or joined, with the seats they are for. */
+export function addSeated(seated: { table: string; host?: string; seats: { seat: number; token: string }[] }, title = ""): Keys {
+  return addKeys(seated.table, {
+    ...(seated.host ? { host: seated.host } : {}), title, tokens: seated.seats.map((seat) => seat.token),
+    seats: Object.fromEntries(seated.seats.map(({ seat, token }) => [token, seat])),
+  });
 }
 
 /** Throws the tokens of a table away: it is gone. */

@@ -1,10 +1,13 @@
 // The socket of one pair of eyes at a table: a seat's, or a spectator's. It keeps the connection up, hands on what
 // happened in the order of the versions, and asks for everything again when something is missing.
-import type { FromPage, FromServer, Lang } from "./protocol";
+import { withChanges } from "./changes";
+import type { Clocks, FromPage, FromServer, Lang, View } from "./protocol";
 
 export type Link = "connecting" | "up" | "lost" | "closed";
 export type State = Extract<FromServer, { type: "state" }>;
-export type Update = Extract<FromServer, { type: "update" }>;
+type UpdateNews = Extract<FromServer, { type: "update" }>;
+/** An update as it is handed on: always with the whole view. */
+export type Update = Omit<UpdateNews, "view" | "changes"> & { view: View };
 export type TableNews = Extract<FromServer, { type: "table" }>;
 export type ChatNews = Extract<FromServer, { type: "chat" }>;
 export type Refused = Extract<FromServer, { type: "refused" }>;
@@ -18,6 +21,7 @@ export interface Listener {
   update(message: Update): void;
   table(message: TableNews): void;
   chat(message: ChatNews): void;
+  clocks(clocks: Clocks): void;
   refused(message: Refused): void;
   problem(message: Problem): void;
   link(link: Link): void;
@@ -59,6 +63,10 @@ export class Live {
   /** The last version handed on; -1 before the first. */
   version = -1;
   link: Link = "connecting";
+  /** The view of that version: updates tell what has changed of it. */
+  private view: View | null = null;
+  /** How many lines of the chat were heard. */
+  private lines = 0;
   private socket: Socket | null = null;
   private tries = 0;
   private nextRef = 1;
@@ -96,6 +104,15 @@ export class Live {
 
   undo(): boolean {
     return this.send({ type: "undo", version: this.version, ref: this.nextRef++ });
+  }
+
+  /** Asks the others whether the last choice may be taken back. */
+  askUndo(): boolean {
+    return this.send({ type: "ask-undo", version: this.version, ref: this.nextRef++ });
+  }
+
+  answerUndo(agree: boolean): boolean {
+    return this.send({ type: "answer-undo", version: this.version, agree, ref: this.nextRef++ });
   }
 
   /** Everything again: in another language, or because something was missed. */
@@ -137,9 +154,13 @@ export class Live {
     this.setLink(this.tries === 0 ? "connecting" : "lost");
     socket.onopen = () => {
       if (this.socket !== socket) return;
-      const hello: FromPage = { type: "hello", lang: this.options.lang() };
+      const hello: FromPage = { type: "hello", lang: this.options.lang(), changes: true };
       if (this.options.token) hello.token = this.options.token;
-      if (this.version >= 0) hello.since = this.version;
+      if (this.version >= 0) {
+        hello.since = this.version;
+        hello.lines = this.lines;
+      }
+      if (globalThis.document?.hidden) hello.looking = false;
       socket.send(JSON.stringify(hello));
       socket.send(JSON.stringify({ type: "ping" }));
     };
@@ -167,7 +188,9 @@ export class Live {
     switch (message.type) {
       case "state":
         this.version = message.version;
+        this.view = message.view;
         this.askedAgain = false;
+        for (const line of message.chat) this.lines = Math.max(this.lines, line.number + 1);
         this.options.listener.state(message);
         break;
       case "update":
@@ -177,7 +200,11 @@ export class Live {
         this.options.listener.table(message);
         break;
       case "chat":
+        this.lines = Math.max(this.lines, message.line.number + 1);
         this.options.listener.chat(message);
+        break;
+      case "clocks":
+        this.options.listener.clocks(message.clocks);
         break;
       case "verdict":
       case "preview":
@@ -198,11 +225,13 @@ export class Live {
     }
   }
 
-  private inOrder(message: Update): void {
+  private inOrder(message: UpdateNews): void {
     if (message.version <= this.version) return;
-    if (message.version === this.version + 1) {
+    if (message.version === this.version + 1 && this.view) {
+      const { view, changes, ...news } = message;
       this.version = message.version;
-      this.options.listener.update(message);
+      this.view = changes ? withChanges(this.view, changes) : view!;
+      this.options.listener.update({ ...news, view: this.view });
     } else if (!this.askedAgain) {
       this.askedAgain = true;
       this.again();

@@ -1,5 +1,6 @@
 // What was picked so far in what is going on, in words: "Knight, D6". Views tell it in the notation; names come from the
 // game's catalogue.
+import { nameOfPlace } from "./places.svelte";
 import { speech, t } from "./words.svelte";
 
 /** Who acts, how far something has come, and why: the prompt says that already. */
@@ -10,8 +11,10 @@ const UNSAID = new Set([
 /** Words that stand before a value: "from D6". */
 const TOLD = new Set(["from", "to", "left"]);
 
-/** The name of a value: of the kind its key says, else of any kind; a place names itself. Null: nothing to say. */
+/** The name of a value: of the kind its key says, else of any kind; a place without a name names itself. Null: nothing to say. */
 function valueWords(key: string, value: string): string | null {
+  const place = nameOfPlace(value);
+  if (place !== null) return place;
   const { names } = speech.catalogue;
   const own = names[`${key}.${value}`];
   if (own) return own;

@@ -6,7 +6,8 @@ import { t } from "./words.svelte";
 export function playerWords(place: Place): string {
   if (place.who === "open") return t("shell.seats.open");
   if (place.who === "bot") return place.name || t("shell.seats.bot");
-  return place.name;
+  // Who gave no name is called by the place, in the reader's language.
+  return place.name || t("shell.seats.person", { number: place.seat + 1 });
 }
 
 /** A side as the log calls it, with whoever is behind it: "SIDE (Mia)". */

@@ -1,5 +1,7 @@
 // What the server says and hears. docs/protocol.md tells what it means; keep the two alike.
 
+import type { Changes } from "./changes";
+
 export type Lang = "en" | "de" | "ru";
 
 /** What every view has, whatever the game: what one seat (or a spectator: seat null) may know of a match. The rest is
@@ -20,16 +22,33 @@ export interface Outcome { winners: number[]; how: string }
 export interface Offer { choice: string; verb: string; noun: string; label: string; place?: string }
 export interface Fact { fact: string; rule: string; [field: string]: unknown }
 export interface Entry { number: number; version: number; fact: Fact; words: string; rule: string; places: string[] }
-export interface Line { number: number; seat: number | null; name: string; text: string; at: number }
+export interface Line {
+  number: number; seat: number | null; name: string; text: string; at: number;
+  /** What is said about an undo by agreement. */
+  undo?: { word: "asked" | "agreed" | "refused"; seat: number; version: number };
+}
 export interface Prompt { seats: number[]; key: string; words: string; secret: boolean }
 export interface Place {
   seat: number; side: string | null; who: "person" | "open" | "bot"; name: string; bot: string | null; online: boolean;
+  /** What the host asks the person for: to let this bot play, or if it is empty to make room. */
+  asked?: string | null;
 }
+/** How long people may think, in seconds, and what happens then. */
+export interface TablePace {
+  kind: "none" | "live" | "days"; per?: number; reserve?: number; weekends_off?: boolean; zone?: string;
+  ends?: "once" | "over" | "nudge"; bot?: string;
+}
+/** The clock of a person: what is left of a decision's time and of the reserve; when it is up, if it runs. */
+export interface SeatClock { seat: number; left: number; reserve: number; due: number | null; out: boolean; away: boolean }
+export interface Clocks { at: number; clocks: SeatClock[] }
 export interface TableInfo {
   table: string; game: string; title: string; setup: Record<string, unknown>; seats: Place[];
   phase: "waiting" | "playing" | "over"; version: number; listed: boolean; created: number; moved: number;
   /** Whether whoever runs the server has ended it: it can be looked at, and not gone on with. */
   closed?: boolean; origin?: Origin;
+  /** Whether it counts for ratings; and the seats that must decide, none while it waits for somebody. */
+  rated?: boolean; deciding?: number[];
+  pace?: TablePace;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {
@@ -40,7 +59,43 @@ export type Sitter = { who: "person"; name: string } | { who: "open" } | { who: 
 /** A file that somebody chose: what it is called, and what is in it. */
 export interface FileText { name: string; text: string }
 export interface NewTable {
-  game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number;
+  game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number; rated?: boolean;
+  pace?: TablePace;
+}
+/** A device that is signed in, or a recovery link. */
+export interface Key { mark: string; label: string; created: number; used: number }
+export interface Me {
+  player: string; name: string; public: boolean; created: number;
+  /** The mark of this device. */
+  device: string; devices: Key[]; passkeys: { passkey: string; label: string; created: number; used: number }[];
+  recovery: Key | null;
+}
+/** Who one is, null before the first seat; and what the server can do. */
+export interface Known { me: Me | null; ratings: boolean }
+/** A table of a player's: as everybody sees it, and what is theirs there. */
+export interface Mine { info: TableInfo; seats: number[]; host: boolean; away: boolean }
+/** How a player wants to be told; quiet hours in minutes of the day, equal ones: none. */
+export interface Wishes { lang: Lang; zone: string; quiet_from: number; quiet_to: number; on: boolean }
+export interface NoticeChannel {
+  channel: string; kind: "push" | "mail" | "hook"; label: string; created: number; confirmed: boolean; trouble: string; rests: boolean;
+}
+/** push: the key a browser subscribes with, empty where the server sends none. */
+export interface Notices { wishes: Wishes; channels: NoticeChannel[]; push: string; mail: boolean }
+export type HookFormat = "discord" | "slack" | "ntfy" | "json";
+export interface Rating { mu: number; sigma: number; matches: number }
+export interface GameRecord {
+  game: string; matches: number; wins: number; people: number; rated: number;
+  sides: { side: string; matches: number; wins: number }[]; rating: Rating | null;
+}
+export interface Played {
+  table: string; game: string; side: string; seats: number; people: number; place: number; won: boolean; rated: boolean; at: number;
+}
+export interface PlayerRecord {
+  player: string; name: string; public: boolean; mine: boolean; created: number; games: GameRecord[]; matches: Played[]; ratings: boolean;
+}
+export interface ServerRecord {
+  games: { game: string; playing: number; waiting: number; over: number }[];
+  players: { player: string; name: string; game: string; rating: Rating }[]; ratings: boolean;
 }
 export interface Seated { table: string; host: string; seats: { seat: number; token: string }[] }
 /** What a table can be made of. */
@@ -67,23 +122,28 @@ export interface Story {
 }
 
 export type FromPage =
-  | { type: "hello"; token?: string; since?: number; lines?: number; lang: Lang }
+  | { type: "hello"; token?: string; since?: number; lines?: number; changes?: boolean; looking?: boolean; lang: Lang }
   | { type: "choose"; choice: string; version: number; ref?: number }
-  | { type: "undo"; version: number; ref?: number }
+  | { type: "undo" | "ask-undo"; version: number; ref?: number }
+  | { type: "answer-undo"; version: number; agree: boolean; ref?: number }
   | { type: "why" | "preview"; choice: string; ref?: number }
   | { type: "hint"; bot?: string; ref?: number }
   | { type: "chat"; text: string }
   | { type: "lang"; lang: Lang }
+  | { type: "back" }
+  | { type: "look"; looking: boolean }
   | { type: "ping"; ref?: number };
 
 interface News {
-  ref?: number; version: number; view: View; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
+  ref?: number; version: number; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
 }
 export type FromServer =
-  | (News & { type: "state"; seat: number | null; table: TableInfo; log: Entry[]; chat: Line[] })
-  | (News & { type: "update"; entries: Entry[]; by: { seat: number; choice?: string } | null })
+  | (News & { type: "state"; seat: number | null; view: View; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })
+  // The whole view, or what has changed of the one before.
+  | (News & { type: "update"; view?: View; changes?: Changes; entries: Entry[]; by: { seat: number; choice?: string } | null })
   | { type: "table"; table: TableInfo }
   | { type: "chat"; line: Line }
+  | { type: "clocks"; clocks: Clocks }
   | { type: "refused"; ref?: number; error: string; rule?: string; words: string }
   | { type: "verdict"; ref?: number; choice: string; legal: boolean; rule?: string; words: string }
   | { type: "preview"; ref?: number; choice: string; entries: Entry[]; open: boolean }

@@ -6,10 +6,14 @@ export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; step: number }
+  | { page: "me" }
+  | { page: "record" }
+  | { page: "player"; player: string }
   | { page: "lost" };
 
 const TABLE = /^\/t\/([\w-]+)\/?$/;
 const REPLAY = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/;
+const PLAYER = /^\/p\/([\w-]+)\/?$/;
 
 export function parseRoute(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "lobby" };
@@ -17,11 +21,16 @@ export function parseRoute(path: string): Route {
   if (table) return { page: "table", table: table[1]! };
   const replay = REPLAY.exec(path);
   if (replay) return { page: "replay", table: replay[1]!, step: Number(replay[2] ?? 0) };
+  if (path === "/me") return { page: "me" };
+  if (path === "/record") return { page: "record" };
+  const player = PLAYER.exec(path);
+  if (player) return { page: "player", player: player[1]! };
   return { page: "lost" };
 }
 
-export function tokenBehind(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, "")).get("seat");
+/** A secret behind #: of a seat, or of a recovery link. */
+export function tokenBehind(hash: string, kind: "seat" | "recover" = "seat"): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get(kind);
 }
 
 export const tablePath = (table: string): string => `/t/${table}`;
@@ -29,7 +38,12 @@ export const replayPath = (table: string, step: number): string => `/t/${table}/
 export const seatLink = (table: string, token: string): string =>
   `${location.origin}${tablePath(table)}#seat=${token}`;
 
+export const playerPath = (player: string): string => `/p/${player}`;
+export const recoveryLink = (secret: string): string => `${location.origin}/me#recover=${secret}`;
+
 class Router {
+  /** The secret of a recovery link that was opened; it leaves the address bar, too. */
+  recovery = $state<string | null>(null);
   now = $state.raw<Route>({ page: "lobby" });
 
   start(): void {
@@ -58,6 +72,11 @@ class Router {
     const token = tokenBehind(location.hash);
     if (token && route.page === "table") {
       addKeys(route.table, { tokens: [token] });
+      history.replaceState(null, "", location.pathname + location.search);
+    }
+    const recovery = tokenBehind(location.hash, "recover");
+    if (recovery && route.page === "me") {
+      this.recovery = recovery;
       history.replaceState(null, "", location.pathname + location.search);
     }
     this.now = route;

@@ -10,9 +10,11 @@ export const SPEEDS: Speed[] = ["off", "fast", "normal", "slow"];
 
 /** Milliseconds of one movement, and how long an update of somebody else stays before the next one. */
 const MOTION: Record<Speed, number> = { off: 0, fast: 130, normal: 260, slow: 500 };
-const HOLD: Record<Speed, number> = { off: 0, fast: 220, normal: 550, slow: 1300 };
+const HOLD: Record<Speed, number> = { off: 0, fast: 220, normal: 900, slow: 2000 };
 
-interface Stored { lang?: Lang; theme?: Theme; speed?: Speed; name?: string; game?: string }
+interface Stored {
+  lang?: Lang; theme?: Theme; speed?: Speed; name?: string; game?: string; confirm?: boolean; tapTwice?: boolean; log?: boolean;
+}
 
 /** The first of the reader's languages that the page speaks. */
 export function preferredLang(languages: readonly string[]): Lang {
@@ -29,6 +31,12 @@ class Settings {
   name = $state("");
   /** The game looked at last; null before the first. */
   game = $state<string | null>(null);
+  /** A choice that ends the turn, or can't be taken back, is asked about. */
+  confirm = $state(false);
+  /** A finger's first tap shows what would follow, the second does it. */
+  tapTwice = $state(true);
+  /** The log lies open where there is room for it. */
+  log = $state(true);
   /** The system asks for less motion: that goes before the speed. */
   reduced = $state(false);
 
@@ -38,6 +46,9 @@ class Settings {
     this.speed = stored.speed && SPEEDS.includes(stored.speed) ? stored.speed : "normal";
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 40) : "";
     this.game = typeof stored.game === "string" ? stored.game : null;
+    this.confirm = stored.confirm === true;
+    this.tapTwice = stored.tapTwice !== false;
+    this.log = stored.log !== false;
     speech.lang =
       stored.lang && LANGS.includes(stored.lang) ? stored.lang : preferredLang(globalThis.navigator?.languages ?? []);
     const query = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -76,14 +87,19 @@ class Settings {
     this.keep();
   }
 
+  setSwitch(which: "confirm" | "tapTwice" | "log", on: boolean): void {
+    this[which] = on;
+    this.keep();
+  }
+
   setGame(game: string): void {
     this.game = game;
     this.keep();
   }
 
   private keep(): void {
-    const { theme, speed, name, game } = this;
-    remember("settings", { lang: speech.lang, theme, speed, name, ...(game === null ? {} : { game }) });
+    const { theme, speed, name, game, confirm, tapTwice, log } = this;
+    remember("settings", { lang: speech.lang, theme, speed, name, confirm, tapTwice, log, ...(game === null ? {} : { game }) });
     this.show();
   }
 

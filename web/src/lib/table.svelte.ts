@@ -1,8 +1,9 @@
 // A table as this browser sees it: a pair of eyes for each seat held here (or a spectator's), and whose are open.
 import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
-import type { Hint, Link, Socket } from "./live";
+import type { Hint, Link, Socket, Update } from "./live";
 import type { Drawing } from "../games/drawing";
+import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
 
 export interface Refusal { choice: string | null; words: string; rule: string | null; count: number }
@@ -27,6 +28,7 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<Line[]>([]);
   eyes = $state.raw<Eyes[]>([]);
+  readonly clocks = new TableClocks();
   /** Which of the eyes are open; -1: several people share the screen, and none of them has looked yet. */
   index = $state(0);
   /** The device should be passed to the person of these eyes before anything of theirs is shown. */
@@ -41,9 +43,14 @@ export class Table {
   seatLost = $state(false);
   /** What was on show before other eyes opened; until they see something themselves. */
   private before = $state.raw<Scene | null>(null);
+  /** Does the stage tell this update? Whoever shows a stage says so. */
+  isStaged: (update: Update) => boolean = () => false;
+  /** Whose secret choice the people at this screen have made room for. */
+  private trusted: Eyes | null = null;
   private pinned: { eyes: Eyes; version: number } | null = null;
   private pointing: ReturnType<typeof setTimeout> | undefined;
-  private pointed: string | null = null;
+  /** The choice that the pointer or the focus rests on. */
+  pointed = $state<string | null>(null);
   private refusals = 0;
 
   constructor(private readonly options: TableOptions) {
@@ -133,6 +140,7 @@ export class Table {
   liftCurtain(): void {
     const eyes = this.curtain;
     this.curtain = null;
+    this.trusted = eyes;
     if (eyes) this.openEyes(eyes);
   }
 
@@ -226,6 +234,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.pointing);
+    this.clocks.end();
     for (const eyes of this.eyes) eyes.close();
   }
 
@@ -239,9 +248,11 @@ export class Table {
       pace: () => (this.open === eyes ? pace() : { motion: 0, hold: 0 }),
       ...(connect ? { connect } : {}),
       isGrave: (entry) => drawing.isGrave(entry),
+      isStaged: (update) => this.open === eyes && this.isStaged(update),
       changed: () => this.changed(eyes),
       table: (info) => (this.info = info),
       chat: (lines) => this.hear(lines),
+      clocks: (clocks) => this.clocks.take(clocks),
       refused: (_, message) => {
         if (message.error !== "stale") this.refuse(null, message.words, message.rule ?? null);
       },
@@ -275,8 +286,10 @@ export class Table {
     if (this.curtain && !this.curtain.asked) this.curtain = null;
     if (this.pinned && this.pinned.version === (this.pinned.eyes.latest?.version ?? -1)) return;
     this.pinned = null;
+    if (!open.latest?.prompt.secret) this.trusted = null;
     if (open.asked) {
-      this.curtain = null;
+      // Others sit beside: whoever is first to choose in secret wants them to look away, too.
+      this.curtain = this.isShared && this.trusted !== open && this.choosesSecretly(open) ? open : null;
       return;
     }
     const count = this.eyes.length;
@@ -296,6 +309,17 @@ export class Table {
     this.turnTo(this.eyes.find((eyes) => eyes.asked) ?? this.eyes[0]!);
   }
 
+  /** Do people who must not know the same sit at this screen? */
+  get isShared(): boolean {
+    const view = this.eyes[0]?.latest?.view;
+    const seats = this.seats;
+    return view !== undefined && seats.some((seat) => !this.isTogether(view, seats[0]!, seat));
+  }
+
+  private choosesSecretly(eyes: Eyes): boolean {
+    return eyes.asked && eyes.latest?.prompt.secret === true;
+  }
+
   private turnTo(eyes: Eyes): void {
     if (eyes === this.open) return;
     if (this.seesSecret(eyes)) this.curtain = eyes;
@@ -313,10 +337,10 @@ export class Table {
 
   /** Do these eyes see, or are about to choose, what the person at the device must not know? */
   private seesSecret(eyes: Eyes): boolean {
-    const { view, prompt } = eyes.latest ?? {};
+    const { view } = eyes.latest ?? {};
     if (!view || eyes.seat === null) return false;
     if (this.open && this.open.seat !== null && this.isTogether(view, this.open.seat, eyes.seat)) return false;
-    return view.secret.own.length > 0 || (prompt?.secret === true && eyes.asked);
+    return view.secret.own.length > 0 || this.choosesSecretly(eyes);
   }
 
   /** Do two seats lead one side, and so know the same? */

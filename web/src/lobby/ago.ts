@@ -11,3 +11,13 @@ export function ago(at: number, now = Date.now() / 1000): string {
   }
   return t("shell.ago.now");
 }
+
+/** For how long something has waited, in words: "5 minutes"; null: not for a minute yet. */
+export function waited(since: number, now = Date.now() / 1000): string | null {
+  const passed = Math.max(0, now - since);
+  for (const [unit, seconds] of STEPS) {
+    if (passed >= seconds)
+      return new Intl.NumberFormat(speech.lang, { style: "unit", unit, unitDisplay: "long" }).format(Math.floor(passed / seconds));
+  }
+  return null;
+}

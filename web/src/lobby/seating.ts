@@ -1,7 +1,6 @@
 // Who sits where, as the forms of the lobby hold it, and as the server wants it.
 import { games } from "../lib/games.svelte";
 import type { BotInfo, GameInfo, Sitter } from "../lib/protocol";
-import { t } from "../lib/words.svelte";
 
 /** What a row of the form says: "me", "here", "open", or "bot:LEVEL". */
 export interface Row { who: string; name: string; side: string | null }
@@ -22,9 +21,9 @@ export function rowsFor(players: number, bots: BotInfo[], before: Row[]): Row[] 
 }
 
 export function sitters(rows: Row[], myName: string): Sitter[] {
-  return rows.map((row, seat): Sitter => {
-    if (row.who === "me") return { who: "person", name: myName.trim() || t("shell.new.name.mine") };
-    if (row.who === "here") return { who: "person", name: row.name.trim() || t("shell.new.name.here", { number: seat + 1 }) };
+  return rows.map((row): Sitter => {
+    if (row.who === "me") return { who: "person", name: myName.trim() };
+    if (row.who === "here") return { who: "person", name: row.name.trim() };
     if (row.who === "open") return { who: "open" };
     return { who: "bot", bot: row.who.slice("bot:".length) };
   });

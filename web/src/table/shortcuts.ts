@@ -11,7 +11,8 @@ export interface Shortcuts {
   choose: (choice: string) => void;
   undo: () => void;
   hint: () => void;
-  talk: (part: "log" | "chat") => void;
+  recap: () => void;
+  talk: (part: "log" | "chat" | "notes") => void;
   open: (dialog: "all" | "keys") => void;
   close: () => void;
 }
@@ -38,8 +39,10 @@ export function shortcuts(table: Shortcuts): (event: KeyboardEvent) => void {
     switch (event.key.toLowerCase()) {
       case "u": table.undo(); break;
       case "h": table.hint(); break;
+      case "w": table.recap(); break;
       case "l": table.talk("log"); break;
       case "c": table.talk("chat"); break;
+      case "n": table.talk("notes"); break;
       case "a": if (offers.length > 0) table.open("all"); break;
       case "?": table.open("keys"); break;
       case "escape": table.close(); return;

@@ -27,6 +27,15 @@ export class Stage {
     this.wait();
   }
 
+  /** There is something to tell, whether or not anybody is asked about it. */
+  begin(conflict: string | null): void {
+    if (!this.available || conflict !== this.conflict) this.dismissed = false;
+    this.available = true;
+    this.told = false;
+    this.conflict = conflict;
+    clearTimeout(this.timer);
+  }
+
   /** The drawing has told everything there is, or there is more to tell. */
   hear(told: boolean): void {
     this.told = told;

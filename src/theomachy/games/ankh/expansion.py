@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.moments import Moments
 from theomachy.games.ankh.moments import enter as enter_answers
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.arrays import Shorts
 from theomachy.kernel.codec import FieldTable
+
+#: what `AnkhState.placed` can hold (see `Expansion.placing`)
+NOTHING: Final = 0
+SUMMONS: Final = 1
+MASKS_OF_GODS: Final = 2
 
 
 class Expansion:
@@ -78,6 +86,23 @@ class Expansion:
     def faults(self, s: AnkhState) -> list[str]:
         """Why its part of the state is impossible."""
         return []
+
+    # --- what observations have of it (see `theomachy.kernel.outlook`) ------------------------------------------------
+
+    def observed_tables(self) -> list[tuple[str, FieldTable, bool]]:
+        return []
+
+    def thing_names(self) -> dict[str, list[str]]:
+        """What its numbers stand for."""
+        return {}
+
+    def observe(self, s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
+        """Write its part of an observation from `at` on; gives where that ends."""
+        return at
+
+    def placing(self, kind: int) -> int:
+        """What `placed` holds while a step of its own is going on: one of the constants above."""
+        return NOTHING
 
 
 #: by number; `game` enters the expansions

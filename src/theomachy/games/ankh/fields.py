@@ -9,6 +9,7 @@ from theomachy.games.ankh.components import (
     BIDS,
     CAMELS,
     CARDS,
+    CHAIN,
     EDGES,
     FIGURES,
     GODS,
@@ -52,6 +53,9 @@ GUARDIAN_COPIES: Final = 3
 EVENT_SPACES: Final = 18
 CONFLICTS: Final = 5
 SPECIAL_RULES: Final = 4
+#: how many placements of a summon action, and how many dead or threatened figures, an observation shows
+PLACED: Final = 8
+DEAD: Final = 10
 #: strength can fall below nothing, but not far
 LEAST_STRENGTH: Final = -4
 #: where a figure is off the board (see `components`), and room for more of it
@@ -84,7 +88,7 @@ STATE: Final = FieldTable(
         array("side", "seat", 0, LAST_SEAT, "god"),
         array("alive", "god", 0, 1),
         array("devotion", "god", 0, TOP),
-        growing("ladder", 0, LAST_SEAT, "god"),
+        growing("ladder", 0, LAST_SEAT, "god", most=MAX_PLAYERS),
         array("marker", "action", 0, MANY),
         array("followers", "god", 0, MANY),
         masks("powers", "god", "power", len(POWERS)),
@@ -100,7 +104,7 @@ STATE: Final = FieldTable(
         array("moved", "god figure", 0, 1),
         array("guardian_left", "piece", 0, GUARDIAN_COPIES),
         array("at", "cell", 0, PIECE_NUMBERS - 1, "piece on a cell", again=True),
-        bag("monuments", 0, LAST_CELL, "cell"),
+        bag("monuments", 0, LAST_CELL, "cell", again=True),
         array("monument", "cell", -1, MONUMENT_KINDS - 1, "monument"),
         array("control", "cell", -1, LAST_SEAT, "god"),
         array("origin", "cell", 0, MAX_PLAYERS),
@@ -109,10 +113,10 @@ STATE: Final = FieldTable(
         array("region", "cell", 0, TILES, "tile"),
         array("underworld", "token", GONE, LAST_CELL, "cell"),
         array("secret", "seat", -1, BIDS, known=OWN),
-        bag("placed", 0, MANY),
-        growing("chain", 0, EDGES - 1, "edge"),
-        growing("dying", 0, LAST_FIGURE, "figure"),
-        growing("cats", 0, LAST_SEAT, "god"),
+        bag("placed", 0, MANY, most=PLACED),
+        growing("chain", 0, EDGES - 1, "edge", most=CHAIN),
+        growing("dying", 0, LAST_FIGURE, "figure", most=DEAD),
+        growing("cats", 0, LAST_SEAT, "god", most=GUARDIAN_COPIES),
         one_of("how", ENDINGS),
     ],
     SIZES,
@@ -127,13 +131,13 @@ BATTLE: Final = FieldTable(
         number("winner", -1, LAST_SEAT, "god"),
         number("margin", 0, MANY),
         row("cards", "god", 0, (1 << len(CARDS)) - 1, "card", mask=True),
-        growing("spared", 0, LAST_FIGURE, "figure"),
+        growing("spared", 0, LAST_FIGURE, "figure", most=DEAD),
         row("killed", "god", 0, MANY),
         row("present", "god", 0, MANY),
         row("strength", "god", LEAST_STRENGTH, MANY),
-        growing("queue", 0, LAST_FIGURE),
-        growing("bidders", 0, LAST_SEAT, "god"),
-        growing("victims", 0, LAST_FIGURE, "figure"),
+        growing("queue", 0, LAST_FIGURE, most=DEAD),
+        growing("bidders", 0, LAST_SEAT, "god", most=MAX_PLAYERS),
+        growing("victims", 0, LAST_FIGURE, "figure", most=DEAD),
     ],
     SIZES,
 )

@@ -86,6 +86,7 @@ from theomachy.kernel.worth import Worth
 
 if TYPE_CHECKING:
     from theomachy.kernel.face import Face
+    from theomachy.kernel.outlook import Outlook
     from theomachy.kernel.study import Study
 
 #: what the chapters ask and do, by number (see `steps`)
@@ -303,3 +304,8 @@ class Ankh(Game[AnkhState]):
         from theomachy.games.ankh.face.face import AnkhFace
 
         return AnkhFace(self)
+
+    def open_outlook(self) -> Outlook:
+        from theomachy.games.ankh.outlook import AnkhOutlook
+
+        return AnkhOutlook(self)

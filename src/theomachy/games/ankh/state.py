@@ -6,7 +6,7 @@ merged god keeps the number of the higher god. Nothing here enforces a rule: the
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from theomachy.games.ankh.components import (
     ALL_CARDS,
@@ -175,6 +175,8 @@ class AnkhState(State):
         "where",
         "winner",
     )
+
+    game_class: ClassVar[str] = "theomachy.games.ankh.game:Ankh"
 
     # --- who plays
     #: the kind of god each seat started with

@@ -31,6 +31,7 @@ from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.scenarios import SPECIAL_RULES
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, god_of
 from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP
+from theomachy.games.ankh.strength import count_strength
 from theomachy.games.ankh.turn import MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import count_of
 from theomachy.kernel.ids import NO_SIDE, Seat, Side
@@ -206,6 +207,7 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
         "two_cards": god_name(s, battle.two_cards),
         "cards": {str(god_name(s, god)): mask_names(battle.cards[god], CARDS) for god in gods},
         "strength": {str(god_name(s, god)): battle.strength[god] for god in gods},
+        "so_far": strength_so_far(s, gods),
         "winner": god_name(s, battle.winner),
         "margin": battle.margin,
         "present": {str(god_name(s, god)): battle.present[god] for god in gods},
@@ -218,6 +220,16 @@ def battle_view(s: AnkhState) -> dict[str, Any] | None:
         if s.stack[-1].kind == GIVE_UP
         else [god_name(s, Side(god)) for god in battle.queue],
     }
+
+
+def strength_so_far(s: AnkhState, gods: list[Side]) -> dict[str, int]:
+    """What each of these would count now: figures, powers, and the cards that are revealed."""
+    # Counting tells facts; nobody listens to a copy.
+    trial = s.copy()
+    battle = trial.battle
+    if battle is None:
+        return {}
+    return {str(god_name(s, god)): count_strength(trial, battle, god) for god in gods}
 
 
 def figure_cells(s: AnkhState, figures: list[Figure]) -> list[str]:

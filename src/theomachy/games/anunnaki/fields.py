@@ -37,8 +37,8 @@ from theomachy.games.anunnaki.components import (
     WEAPONS,
 )
 from theomachy.kernel.codec import (
+    COUNTED,
     MANY,
-    NOBODY,
     OWN,
     PARTLY,
     SEATS,
@@ -129,8 +129,8 @@ STATE: Final = FieldTable(
         array("supremacy", "seat", 0, SPACES),
         array("goals", "scale", -1, len(GOALS) - 1, "goal"),
         array("contract_at", "contract", IN_OFFER, FULFILLED + LAST_SEAT),
-        growing("deck", 0, CONTRACTS - 1, "contract", known=NOBODY),
-        bag("offer", 0, CONTRACTS - 1, "contract"),
+        growing("deck", 0, CONTRACTS - 1, "contract", known=COUNTED),
+        bag("offer", 0, CONTRACTS - 1, "contract", again=True),
         array("artifact_at", "artifact", DISCARDED, LAST_SEAT, known=PARTLY),
         array("secret", "seat", -1, SECRETS, known=OWN),
         one_of("how", ENDINGS),

@@ -48,6 +48,7 @@ from theomachy.kernel.worth import Worth
 
 if TYPE_CHECKING:
     from theomachy.kernel.face import Face
+    from theomachy.kernel.outlook import Outlook
     from theomachy.kernel.study import Study
 
 #: the kinds of steps of the chapters, by number; gods, weapons and artifacts bring theirs along
@@ -247,3 +248,8 @@ class Anunnaki(Game[AnunnakiState]):
         from theomachy.games.anunnaki.face.face import AnunnakiFace
 
         return AnunnakiFace(self)
+
+    def open_outlook(self) -> Outlook:
+        from theomachy.games.anunnaki.outlook import AnunnakiOutlook
+
+        return AnunnakiOutlook(self)

@@ -6,7 +6,7 @@ at `seat * TERRITORIES + territory`. Nothing here enforces a rule: the chapters 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from theomachy.games.anunnaki.components import (
     ADVANCED,
@@ -162,6 +162,8 @@ class AnunnakiState(State):
         "vp",
         "winner",
     )
+
+    game_class: ClassVar[str] = "theomachy.games.anunnaki.game:Anunnaki"
 
     #: what is printed; known by its key in a save
     tables: Tables

@@ -12,6 +12,7 @@ from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, playout, settle
 from theomachy.kernel.language import fields_of
 from theomachy.kernel.match import Match, load_match, replayed
+from theomachy.lab.fuzz.observations import differing, layout_of, marked_choices, numbers_of
 
 #: no match may need more decisions than this
 LIMIT: Final = 5000
@@ -131,6 +132,26 @@ def check_view(match: Match) -> None:
     require(match.digest() == before, "looking at a match has changed it")
 
 
+def check_observations(match: Match) -> None:
+    """Every slot of an observation is in its range, what is public is what the tables of fields say, and the mask has
+    the seat's own choices."""
+    outlook, layout = match.game.outlook(), layout_of(match)
+    offered = set(outlook.dense)
+    for seat in range(match.seats):
+        found = numbers_of(match, seat)
+        slots = zip(layout.names, layout.lows, found, layout.highs, strict=True)
+        odd = [f"{name} is {value}" for name, low, value, high in slots if not low <= value <= high]
+        require(not odd, f"the observation of seat {seat} is out of range: {odd[:6]}")
+        first = layout["seats"].first
+        wanted = outlook.public_numbers(match.state, seat)
+        written = [*found[:first], *wanted, *found[first + len(wanted) :]]
+        odd = differing(layout, found, written)
+        require(not odd, f"the observation of seat {seat} is not what the fields say: {odd[:6]}")
+        ids = [number for number in match.choices_of(seat).ids if number in offered]
+        require(marked_choices(match, seat) == sorted(ids), f"the mask of seat {seat} has other choices")
+        require(bool(ids) == (seat in match.decision.seats), f"seat {seat} is asked, and offered nothing")
+
+
 def check_views_complete(match: Match, rng: random.Random, walks: int = 6, length: int = 4) -> None:
     """Contract 10: whatever is public is in everybody's view. Some choices lead from here to many states; those that a
     spectator can't tell apart differ in nothing that everybody may know."""
@@ -240,6 +261,9 @@ def check_planner(match: Match, seat: int, seed: int) -> None:
             forced = (other in match.decision.seats) == waits
             require(waits or forced, f"a planner's copy for seat {seat} knows what seat {other} has chosen")
     require(ours == theirs, f"seat {seat} sees another match in its planner's copy")
+    chosen = ("asked", "chosen") if match.decision.secret else ()
+    odd = differing(layout_of(match), numbers_of(match, seat), numbers_of(plan, seat), chosen)
+    require(not odd, f"seat {seat} observes another match in its planner's copy: {odd[:6]}")
     if not plan.over:
         check_decision(plan)
 
@@ -297,6 +321,9 @@ def _cannot_tell(one: Match, two: Match, viewer: int | None, what: str) -> None:
     if viewer is not None:
         require(one.choices_of(viewer).ids == two.choices_of(viewer).ids, f"the choices of {who} show {what}")
         require(one.can_undo(viewer) == two.can_undo(viewer), f"whether {who} may undo shows {what}")
+        slots = differing(layout_of(one), numbers_of(one, viewer), numbers_of(two, viewer))
+        require(not slots, f"the observation of {who} shows {what}, in {slots[:6]}")
+        require(marked_choices(one, viewer) == marked_choices(two, viewer), f"the mask of {who} shows {what}")
 
 
 def check_replay(match: Match) -> None:

@@ -21,6 +21,7 @@ from theomachy.lab.fuzz.contracts import (
     check_end,
     check_fact,
     check_illegal_play,
+    check_observations,
     check_planner,
     check_playout,
     check_prompt,
@@ -117,6 +118,8 @@ class Trial:
             check_refusal(match, rng.randrange(match.seats), rng.randrange(len(table)))
         if self._chance(30):
             check_view(match)
+        if self._chance(30):
+            check_observations(match)
         if self._chance(20):
             check_views_complete(match, rng)
         if self._chance(30):

@@ -14,6 +14,7 @@ from typing import Any
 from theomachy.kernel.errors import allowed
 from theomachy.kernel.match import Match, planner_match
 from theomachy.lab.fuzz.contracts import require
+from theomachy.lab.fuzz.observations import differing, layout_of, numbers_of
 
 
 class TurnedTable:
@@ -55,6 +56,9 @@ class TurnedTable:
             ids = set(match.choices_of(seat).ids), set(twin.choices_of(self.new_seat(seat)).ids)
             texts = [game.table.text(number) for number in sorted(ids[0] ^ ids[1])]
             require(not texts, f"the table turned by {by}: seat {seat} may or may not {allowed(texts)} {when}")
+        for seat in range(match.seats):
+            slots = differing(layout_of(match), numbers_of(match, seat), numbers_of(twin, self.new_seat(seat)))
+            require(not slots, f"the table turned by {by}: seat {seat} observes other numbers {when} in {slots[:6]}")
         for viewer in (None, *range(match.seats)):
             own = match.view(viewer)
             other = twin.view(None if viewer is None else self.new_seat(viewer))

@@ -107,7 +107,7 @@ class Person:
                 ping_interval=None,
                 **source,
             ) as socket:
-                hello: dict[str, Any] = {"type": "hello", "lang": self._lang}
+                hello: dict[str, Any] = {"type": "hello", "lang": self._lang, "changes": True}
                 if self._seat is not None:
                     hello["token"] = self._table.tokens[self._seat]
                 await socket.send(json.dumps(hello))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import subprocess
@@ -10,12 +11,14 @@ import tempfile
 import threading
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from theomachy.kernel.errors import TheomachyError
 
 #: seconds within which a server must listen
 PATIENCE = 60.0
+#: the module that runs where bots think
+WORKER: Final = b"theomachy.server.bot_worker"
 
 
 class OwnServer:
@@ -69,27 +72,51 @@ class OwnServer:
 
 
 class Usage:
-    """What a process and those it started have used: seconds of CPU and bytes of memory, by Linux' own account."""
+    """What processes have used: seconds of CPU and bytes of memory, by Linux' own account."""
 
     def __init__(self, cpu: float, memory: int) -> None:
         self.cpu = cpu
         self.memory = memory
 
 
-def family(pid: int) -> list[int]:
-    """A process and its descendants."""
-    found = [pid]
-    for process in found:
-        try:
-            children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-        except OSError:
-            continue
-        found += map(int, children)
+class Family:
+    """The processes of a server: itself and those it has started to serve as it does (`--processes`), and those in
+    which bots think."""
+
+    def __init__(self, pid: int) -> None:
+        self.servers: list[int] = []
+        self.workers: list[int] = []
+        found = [pid]
+        for process in found:
+            found += _children(process)
+            (self.workers if _is_worker(process) else self.servers).append(process)
+
+
+def _children(pid: int) -> list[int]:
+    """Of every thread: each may have started some."""
+    found: list[int] = []
+    for thread in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += map(int, thread.read_text().split())
     return found
 
 
-def usage_of(pid: int) -> Usage | None:
-    """What one process has used so far; None where the system does not tell."""
+def _is_worker(pid: int) -> bool:
+    try:
+        return WORKER in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False
+
+
+def usage_of(processes: list[int]) -> Usage | None:
+    """What processes have used so far, all together; None where the system tells of none of them."""
+    found = [usage for usage in map(_usage_of_one, processes) if usage is not None]
+    if not found:
+        return None
+    return Usage(sum(usage.cpu for usage in found), sum(usage.memory for usage in found))
+
+
+def _usage_of_one(pid: int) -> Usage | None:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])

@@ -8,7 +8,7 @@ from typing import Any
 
 from theomachy.lab.load.people import Person, SeatedTable, Tally, make_table
 from theomachy.lab.load.plan import Wishes, plan_tables
-from theomachy.lab.load.process import Usage, family, usage_of
+from theomachy.lab.load.process import Family, Usage, usage_of
 
 #: tables made, and sockets opened, at once
 HANDS = 8
@@ -52,7 +52,7 @@ async def _run(server: str, wishes: Wishes, pid: int | None, progress: Progress)
 
 
 class Account:
-    """What the server's process had used at each stage of a run; nothing where the system does not tell."""
+    """What the server's processes had used at each stage of a run; nothing where the system does not tell."""
 
     def __init__(self, pid: int | None) -> None:
         self._pid = pid
@@ -61,12 +61,15 @@ class Account:
         self.note("empty")
 
     def note(self, stage: str) -> None:
-        used = None if self._pid is None else usage_of(self._pid)
-        if self._pid is None or used is None:
+        if self._pid is None:
+            return
+        family = Family(self._pid)
+        used = usage_of(family.servers)
+        if used is None:
             return
         self._stages[stage] = used
-        others = [usage_of(process) for process in family(self._pid)[1:]]
-        self._workers[stage] = sum(other.cpu for other in others if other is not None)
+        workers = usage_of(family.workers)
+        self._workers[stage] = 0.0 if workers is None else workers.cpu
 
     def figures(self, tables: int, choices: int) -> dict[str, Any]:
         stages = self._stages

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from theomachy.kernel.errors import TheomachyError
 from theomachy.lab.load.people import Person, SeatedTable, Tally, make_table
 from theomachy.lab.load.plan import TablePlan, Wishes, plan_tables
-from theomachy.lab.load.process import family, is_worker, open_files, usage_of
+from theomachy.lab.load.process import Family, open_files, usage_of
 from theomachy.lab.load.run import Progress, figures_of
 
 #: seconds between two looks at the server
@@ -127,13 +127,11 @@ async def _visit(
 
 
 def _look(pid: int, at: float, choices: int) -> Sample:
-    processes = [process for process in family(pid) if not is_worker(process)]
-    used = [usage for usage in map(usage_of, processes) if usage is not None]
-    if not used:
+    processes = Family(pid).servers
+    used = usage_of(processes)
+    if used is None:
         raise TheomachyError("the server has ended, or the system does not tell what it uses")
-    return Sample(
-        at, sum(each.memory for each in used), sum(map(open_files, processes)), sum(each.cpu for each in used), choices
-    )
+    return Sample(at, used.memory, sum(map(open_files, processes)), used.cpu, choices)
 
 
 def growth(samples: list[Sample], seconds: float) -> dict[str, Any]:

@@ -2,15 +2,18 @@
 import { path, shapesOf } from "../../lib/icon-shapes";
 import { hasIcon } from "../../lib/icons";
 import { name, rule, t } from "../../lib/words.svelte";
-import type { Drawing, Standing } from "../drawing";
+import type { Entry, Offer } from "../../lib/protocol";
+import type { Drawing, Moment, Standing } from "../drawing";
 import Aside from "./Aside.svelte";
 import Stage from "./battle/BattleStage.svelte";
 import Below from "./Below.svelte";
 import Board from "./board/Board.svelte";
 import list from "./icon-list.json";
 import shapes from "./icon-shapes.json";
+import End from "./end/Sources.svelte";
 import { log } from "./log";
 import "./paints.css";
+import { LEVELS } from "./panels/components";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
 import type { AnkhView, BoardInfo } from "./view";
@@ -24,6 +27,55 @@ const GATE = path(
 
 /** Moments of a battle that deserve a longer look. */
 const GRAVE = new Set(["card-played", "battle-won", "battle-tied", "merged", "forgotten"]);
+
+/** What an action is good for. */
+const ACTION_RULES: Record<string, string> = {
+  move: "ankh/move/each-up-to-3", summon: "ankh/summon/one", gain: "ankh/gain/count", unlock: "ankh/unlock/cost",
+};
+/** How many followers a monument costs that a card builds. */
+const BUILDING = 3;
+
+function ruleOf(offer: Offer): string | null {
+  const id = offer.verb === "action" ? ACTION_RULES[offer.noun]
+    : offer.verb === "build" ? "ankh/card/build"
+      : CHAPTERS[offer.verb] ? `${CHAPTERS[offer.verb]}/${offer.noun}` : undefined;
+  return id !== undefined && rule(id) ? id : null;
+}
+
+/** What an action brings on, what a power or a monument costs. */
+function noteOf(offer: Offer, view: AnkhView): string | null {
+  if (offer.verb === "action") {
+    const track = view.tracks.actions[offer.noun];
+    if (!track) return null;
+    const left = track.event_at - track.moved;
+    return left <= 1 ? t("ankh.track.last") : t("ankh.track.in", { count: left });
+  }
+  const cost = offer.verb === "build" ? BUILDING : offer.verb === "power" ? LEVELS.findIndex((level) => level.includes(offer.noun)) + 1 : 0;
+  return cost > 0 ? t("ankh.cost", { count: cost }) : null;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Gods merge, and gods are forgotten: those who are at once are mourned together. */
+function momentsOf(entries: Entry[]): Moment[] {
+  const moments = entries.filter((entry) => entry.fact.fact === "merged").map((entry): Moment => {
+    const [god, other] = [text(entry.fact.god), text(entry.fact.other)];
+    const names = { god: name(`god.${god}`), other: name(`god.${other}`) };
+    return { title: t("ankh.moment.merged", names), words: t("ankh.moment.merged.text", names), sides: [god, other], rule: entry.rule, grim: false };
+  });
+  const forgotten = entries.filter((entry) => entry.fact.fact === "forgotten");
+  const [first] = forgotten;
+  if (!first) return moments;
+  const sides = forgotten.map((entry) => text(entry.fact.god));
+  const title = t("ankh.moment.forgotten", { god: sides.map((god) => name(`god.${god}`)).join(", ") });
+  return [...moments, { title, words: t("ankh.moment.forgotten.text"), sides, rule: first.rule, grim: true }];
+}
+
+/** To finish an action in which nothing has happened since it was chosen. */
+function isWasted(offer: Offer, view: AnkhView, log: Entry[]): boolean {
+  return offer.verb === "done" && ACTION_PROMPTS.has(view.decision.prompt) && log.at(-1)?.fact.fact === "action";
+}
+const ACTION_PROMPTS = new Set(["move-figure", "summon-piece", "unlock-power"]);
 
 /** Where the rule book says what a thing does, by the verb that chooses it. */
 const CHAPTERS: Record<string, string> = {
@@ -75,12 +127,17 @@ export const drawing: Drawing<AnkhView> = {
     return hasIcon(key) ? key : null;
   },
   explain: (offer) => {
-    const chapter = CHAPTERS[offer.verb];
-    return (chapter && rule(`${chapter}/${offer.noun}`)?.text) ?? "";
+    const id = ruleOf(offer);
+    return id === null ? "" : (rule(id)?.text ?? "");
   },
+  ruleOf,
+  noteOf,
+  isWasted,
   log,
   isGrave: (entry) => GRAVE.has(entry.fact.fact),
+  momentsOf,
   standing,
+  End,
   triumph: "ankh.triumph",
   chart: (board) => {
     const { top, red_until } = board as BoardInfo;

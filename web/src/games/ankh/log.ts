@@ -1,6 +1,6 @@
 // The log of Ankh as turns, and each turn as what was chosen in it: pure reading of facts.
 import type { Entry } from "../../lib/protocol";
-import type { Chapter, LogReading, Section } from "../drawing";
+import type { Chapter, LogReading, Section, Trace } from "../drawing";
 
 export const FILTERS = ["battles", "devotion"] as const;
 type Filter = "all" | (typeof FILTERS)[number];
@@ -89,7 +89,21 @@ const SIGNS: Record<string, string> = {
 };
 const HEAD_FAMILY: Record<string, string> = { action: "action", event: "event" };
 
+/** What comes to a cell, and what leaves the board from one. */
+const CAME = new Set(["summoned", "monument-built", "controlled", "underworld", "camel", "sun-given"]);
+const FELL = new Set(["killed", "monument-destroyed"]);
+
+function trace({ fact }: Entry): Trace | null {
+  const to = typeof fact.cell === "string" ? fact.cell : typeof fact.edge === "string" ? fact.edge : null;
+  const from = typeof fact.from === "string" ? fact.from : null;
+  const kind = from !== null ? "went" : CAME.has(fact.fact) ? "came" : FELL.has(fact.fact) ? "fell" : null;
+  if (to === null || kind === null) return null;
+  const god = typeof fact.god === "string" ? fact.god : null;
+  return { kind, side: god, from, to, icon: fact.thing === "god" || god === null ? null : `god.${god}` };
+}
+
 export const log: LogReading = {
+  trace,
   filters: FILTERS,
   chapters: (entries, filter) => chapters(entries, filter as Filter),
   sideOf: (entry) => (typeof entry.fact.god === "string" ? entry.fact.god : null),

@@ -13,7 +13,7 @@ export interface GodView {
 }
 export interface BattleView {
   region: number; gods: string[]; two_cards: string | null; cards: Record<string, string[]>;
-  strength: Record<string, number>; winner: string | null;
+  strength: Record<string, number>; so_far: Record<string, number>; winner: string | null;
 }
 export interface PharaohView {
   name: string; cell: string | null; tokens: number; dead: boolean; infantry: string[]; sphinxes_left: number;

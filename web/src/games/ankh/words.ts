@@ -10,6 +10,22 @@ export const words: Phrases = {
   "track.reached": { en: "event now", de: "Ereignis jetzt", ru: "событие сейчас" },
   "track.second": { en: "Second action: only further down.", de: "Zweite Aktion: nur weiter unten.", ru: "Второе действие — только ниже." },
 
+  "end.title": { en: "Where devotion came from", de: "Woher die Verehrung kam", ru: "Откуда поклонение" },
+  "end.source": { en: "Source", de: "Quelle", ru: "Источник" },
+  "moment.merged": { en: "{god} and {other} become one", de: "{god} und {other} werden eins", ru: "{god} и {other} сливаются воедино" },
+  "moment.merged.text": {
+    en: "{other} leaves the board, and both players lead {god} from now on: with the powers of both, one pool of followers, cards and figures, and the lower devotion of the two. They win or lose together.",
+    de: "{other} verlässt das Spielfeld, und beide führen ab jetzt {god}: mit den Kräften beider, einem gemeinsamen Vorrat an Anhängern, Karten und Figuren und der geringeren Verehrung. Sie gewinnen oder verlieren gemeinsam.",
+    ru: "{other} покидает поле. Отныне оба игрока ведут одного бога ({god}): у них силы обоих, общий запас верующих, карт и фигур и меньшее из двух поклонений. Победа и поражение у них общие.",
+  },
+  "moment.forgotten": { en: "Forgotten: {god}", de: "Vergessen: {god}", ru: "Забвение: {god}" },
+  "moment.forgotten.text": {
+    en: "Too few still believe: figures, monuments and followers are gone, and there are no more turns.",
+    de: "Zu wenige glauben noch: Figuren, Bauwerke und Anhänger sind fort, und es gibt keine weiteren Züge.",
+    ru: "Верующих слишком мало: фигуры, постройки и последователи исчезают, и ходов больше не будет.",
+  },
+  "battle.soFar": { en: "strength so far", de: "Stärke bisher", ru: "сила пока" },
+  cost: { en: "followers: −{count}", de: "Anhänger: −{count}", ru: "верующие: −{count}" },
   events: { en: "Events", de: "Ereignisse", ru: "События" },
   "events.done": { en: "done", de: "vorbei", ru: "позади" },
   "events.next": { en: "next", de: "als Nächstes", ru: "следующее" },

@@ -1,6 +1,7 @@
 // How Anunnaki is drawn: islands in the night sky, the action star as an instrument, houses as cards.
 import { path, shapesOf } from "../../lib/icon-shapes";
 import type { Offer } from "../../lib/protocol";
+import { t } from "../../lib/words.svelte";
 import type { Drawing } from "../drawing";
 import Aside from "./Aside.svelte";
 import Board from "./board/Board.svelte";
@@ -9,7 +10,7 @@ import { log } from "./log";
 import "./paints.css";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
-import { contractName, explain, iconOf } from "./signs";
+import { contractName, explain, iconOf, pickedWords, ruleOf } from "./signs";
 import { isGrave as isGraveInBattle, stage, words as stageWords } from "./stage";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
@@ -54,10 +55,18 @@ export const drawing: Drawing<AnunnakiView> = {
   amounts: ["metal"],
   iconOf,
   labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),
+  pickedWords,
   explain,
+  ruleOf: (offer) => ruleOf(offer.verb, offer.noun),
+  isWasted: (offer, _, entries) => offer.verb === "done" && entries.at(-1)?.fact.fact === "figure-moved",
   log,
   stage: stage as Drawing<AnunnakiView>["stage"],
   isGrave: (entry) => GRAVE.has(entry.fact.fact) || isGraveInBattle(entry),
+  momentsOf: (entries) =>
+    entries.filter((entry) => entry.fact.fact === "end-triggered").map((entry) => ({
+      title: t("anunnaki.moment.end"), words: entry.words, sides: typeof entry.fact.house === "string" ? [entry.fact.house] : [],
+      rule: entry.rule, grim: false,
+    })),
   standing,
   End,
   triumph: "anunnaki.triumph",

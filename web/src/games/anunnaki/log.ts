@@ -1,6 +1,6 @@
 // The log of Anunnaki as turns, and each turn as the actions in it: pure reading of facts.
 import type { Entry } from "../../lib/protocol";
-import type { Chapter, LogReading, Section } from "../drawing";
+import type { Chapter, LogReading, Section, Trace } from "../drawing";
 
 const FILTERS = ["battles", "points"] as const;
 const HEADS = new Set(["figure-moved", "mana-action", "tile-activated", "contract-fulfilled", "summoned", "battle", "marker-resolved", "end-triggered", "artifact-used", "pandora"]);
@@ -54,7 +54,21 @@ const HEAD_SIGNS: Record<string, string> = {
   "contract-fulfilled": "contract", battle: "battle", "marker-resolved": "culture", "end-triggered": "track.supremacy", pandora: "artifact.pandora",
 };
 
+/** What comes to a place, and what leaves the board from one. */
+const CAME = new Set(["follower-placed", "settlement-built", "summoned", "marker-shown", "marker-resolved", "harvested", "civilization-conquered"]);
+const FELL = new Set(["follower-removed", "settlement-removed", "god-removed"]);
+
+function trace({ fact }: Entry): Trace | null {
+  const to = typeof fact.place === "string" ? fact.place : null;
+  const from = typeof fact.from === "string" ? fact.from : null;
+  const kind = from !== null ? "went" : CAME.has(fact.fact) ? "came" : FELL.has(fact.fact) ? "fell" : null;
+  if (to === null || kind === null) return null;
+  const house = typeof fact.house === "string" ? fact.house : null;
+  return { kind, side: house, from, to, icon: house === null ? null : `house.${house}` };
+}
+
 export const log: LogReading = {
+  trace,
   filters: FILTERS,
   chapters,
   sideOf: houseOf,

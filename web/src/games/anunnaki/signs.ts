@@ -1,8 +1,9 @@
 // Which drawing stands for what: rewards, offers, facts.
 import { hasIcon } from "../../lib/icons";
-import type { Lang, Offer } from "../../lib/protocol";
-import { name, rule, speech, t } from "../../lib/words.svelte";
-import type { AnunnakiView, BoardInfo, Reward, TerritoryView } from "./view";
+import { nameOfPlace } from "../../lib/places.svelte";
+import type { Offer } from "../../lib/protocol";
+import { name, rule, t } from "../../lib/words.svelte";
+import type { AnunnakiView, Reward, TerritoryView } from "./view";
 
 const REWARDS: Record<string, string> = {
   food: "resource.food", wood: "resource.wood", gold: "resource.gold", metal: "resource.metal", mana: "mana", follower: "follower",
@@ -46,14 +47,8 @@ export function iconOf(offer: Offer): string | null {
   return hasIcon(key) ? key : null;
 }
 
-/** The names of places, by language; those of Gaia are of the side in play. */
-let places: Record<string, Record<Lang, string>> = {};
-export function learnPlaces(board: BoardInfo, players: number): void {
-  const inPlay = board.boards.filter((part) => !part.players || part.players.includes(players));
-  places = Object.fromEntries(inPlay.flatMap((part) => [...part.territories, ...part.points].map((place) => [place.name, place.names])));
-}
 /** A territory's or meeting point's name: "Northern forest of Gaia". */
-export const placeName = (place: string): string => places[place]?.[speech.lang] ?? name(`territory.${place}`);
+export const placeName = (place: string): string => nameOfPlace(place) ?? name(`territory.${place}`);
 
 /** What is in a territory, in words. */
 export function contentsOf(territory: TerritoryView): string[] {

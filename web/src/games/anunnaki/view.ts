@@ -17,7 +17,8 @@ export interface ContractView { name: string; cost: Record<string, number>; midd
 export interface HouseView {
   seat: number; house: string; resources: Record<Resource, number>; mana: number; vp: number; tracks: Record<Track, number>;
   supremacy: number; figure: string | null; developed: string[]; cubes: string[]; cubes_left: number;
-  tokens_on_star: { lesser: number; great: number }; tokens: { lesser: number; great: number };
+  /** By their number among the star's tokens. */
+  tokens_on_star: number[]; tokens: { lesser: number; great: number };
   great_god: string; lesser_gods: string[]; dealt?: string[]; summoned: string[]; pool: number; units: number;
   settlements: number; settlements_left: number; shrines: number; controls: string[]; goal_values: Record<string, number>;
   hand_size: number; advanced_in_hand: number; hand_shown: string[]; hand_lacks: string[]; hand?: string[]; beside?: string[];
@@ -62,7 +63,9 @@ export interface WeaponInfo { weapon: string; strength: number; cost: number; co
 /** The part of the boards that never changes. */
 export interface BoardInfo {
   boards: BoardPart[]; afterlife: { name: string; symbols: number; shrines: number }; star: StarInfo;
-  tiles: { place: string; tile: string; colour: "red" | "blue" }[]; weapons: WeaponInfo[]; god_tracks: Record<string, string>;
+  tiles: { place: string; tile: string; colour: "red" | "blue" }[]; weapons: WeaponInfo[];
+  /** What each mana action costs, in the order of the print. */
+  mana_actions: { action: string; mana: number; resources: Partial<Record<Resource, number>> }[]; god_tracks: Record<string, string>;
 }
 
 export function ownHouse(view: AnunnakiView): HouseView | undefined {

@@ -2,6 +2,7 @@
 import type { Phrases } from "../../lib/words.svelte";
 
 export const words: Phrases = {
+  "moment.end": { en: "The end draws near", de: "Das Ende naht", ru: "Близится конец" },
   tab: { en: "Star", de: "Stern", ru: "Звезда" },
   you: { en: "you", de: "du", ru: "вы" },
   asked: { en: "to decide", de: "ist dran", ru: "решает" },

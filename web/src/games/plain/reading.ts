@@ -1,6 +1,7 @@
 // A view read without knowing its game: what its keys and values are called, and what belongs to whom. Beyond what every
 // view has, no key is expected to be there.
 import { sideName } from "../../lib/games.svelte";
+import { nameOfPlace } from "../../lib/places.svelte";
 import type { Place, View } from "../../lib/protocol";
 import { name, speech, t } from "../../lib/words.svelte";
 
@@ -61,6 +62,8 @@ const readable = (key: string): string => {
 
 /** The name of something, known under its key; `within`: the field it stands in, which tells homonyms apart. */
 export function nameOf(key: string, within = ""): string {
+  const place = nameOfPlace(key);
+  if (place !== null) return place;
   const kinds = kindsOf(key);
   const names = kinds.map((kind) => name(`${kind}.${key}`)).sort((one, other) => one.length - other.length);
   const meant = kinds.find((kind) => within.includes(kind));

@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any, Final
 
-from theomachy.games.ankh.expansion import Expansion
+from mypy_extensions import i64
+
+from theomachy.games.ankh.expansion import MASKS_OF_GODS, NOTHING, SUMMONS, Expansion
 from theomachy.games.ankh.pharaoh.agenda import (
     AgendaAfter,
     AgendaBefore,
@@ -15,7 +17,7 @@ from theomachy.games.ankh.pharaoh.agenda import (
     PantheonVictim,
 )
 from theomachy.games.ankh.pharaoh.calls import FlockPiece, FlockTo, RiddlePiece, RiddleTo, WarPiece, WarTo
-from theomachy.games.ankh.pharaoh.components import PHARAOH, ROOMS
+from theomachy.games.ankh.pharaoh.components import AGENDA, PHARAOH, ROOMS
 from theomachy.games.ankh.pharaoh.encoding import decode_realm, realm_faults
 from theomachy.games.ankh.pharaoh.expectations import KEYS as EXPECTED
 from theomachy.games.ankh.pharaoh.expectations import compare_realm
@@ -23,6 +25,7 @@ from theomachy.games.ankh.pharaoh.fields import REALM
 from theomachy.games.ankh.pharaoh.figure import MovePharaoh, PlacePharaoh
 from theomachy.games.ankh.pharaoh.kings.amenhotep import RiddleTake
 from theomachy.games.ankh.pharaoh.kings.ramses import MoveInfantry, MoveInfantryTo, PlaceInfantry
+from theomachy.games.ankh.pharaoh.outlook import put_realm
 from theomachy.games.ankh.pharaoh.palace import ResolvePalace, Riddle, RoomLaw, TakeAgenda
 from theomachy.games.ankh.pharaoh.positions import KEYS as POSITION_KEYS
 from theomachy.games.ankh.pharaoh.positions import lay_box, lay_realm
@@ -30,12 +33,13 @@ from theomachy.games.ankh.pharaoh.priests import MovePriest, MovePriestTo, Pries
 from theomachy.games.ankh.pharaoh.setup import begin, check_pharaoh, draw_pharaoh, place_pharaoh
 from theomachy.games.ankh.pharaoh.sphinx import ReplaceMonument
 from theomachy.games.ankh.pharaoh.state import realm
-from theomachy.games.ankh.pharaoh.steps import RESOLVE_PALACE
+from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, RESOLVE_PALACE, RIDDLE_PIECE, WAR_PIECE
 from theomachy.games.ankh.pharaoh.view import pharaoh_view
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import TURN
 from theomachy.games.ankh.turn import AFTER_EVENT
+from theomachy.kernel.arrays import Shorts
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import shuffled
 from theomachy.kernel.state import Step
@@ -116,3 +120,17 @@ class Pharaoh(Expansion):
 
     def faults(self, s: AnkhState) -> list[str]:
         return realm_faults(s)
+
+    def observed_tables(self) -> list[tuple[str, FieldTable, bool]]:
+        return [("state.expansion", REALM, False)]
+
+    def thing_names(self) -> dict[str, list[str]]:
+        return {"room": list(ROOMS), "agenda": list(AGENDA)}
+
+    def observe(self, s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
+        return put_realm(s, seat, out, at)
+
+    def placing(self, kind: int) -> int:
+        if kind in (FLOCK_PIECE, RIDDLE_PIECE):
+            return SUMMONS
+        return MASKS_OF_GODS if kind == WAR_PIECE else NOTHING

@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.games.ankh.egypt import CELLS
 from theomachy.games.ankh.pharaoh.components import AGENDA_KINDS, KING_TOKENS, KINGS, PRIESTS, ROOM_COUNT
-from theomachy.kernel.codec import NOBODY, SEATS, FieldTable, array, bag, growing, number
+from theomachy.kernel.codec import COUNTED, SEATS, FieldTable, array, bag, growing, number
 
 LAST_CELL: Final = CELLS - 1
 LAST_CARD: Final = AGENDA_KINDS - 1
@@ -31,7 +31,7 @@ REALM: Final = FieldTable(
         bag("infantry", 0, LAST_CELL, "cell"),
         bag("marched", 0, LAST_CELL, "cell"),
         bag("open", 0, LAST_CARD, "agenda"),
-        growing("deck", 0, LAST_CARD, "agenda", known=NOBODY),
+        growing("deck", 0, LAST_CARD, "agenda", known=COUNTED),
         bag("discard", 0, LAST_CARD, "agenda"),
         bag("revealed", 0, LAST_CARD, "agenda"),
     ],

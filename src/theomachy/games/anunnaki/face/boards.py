@@ -17,6 +17,7 @@ from theomachy.games.anunnaki.components import (
     HOUSES,
     LINE_ENDS,
     LINE_NAMES,
+    MANA_ACTIONS,
     PLANET_PLACES,
     POINT_NAMES,
     RESOURCES,
@@ -25,6 +26,7 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.content import CONTENT, hex_spots, neighbours
 from theomachy.games.anunnaki.face.places import point_name, territory_name
+from theomachy.games.anunnaki.mana import COST, RESOURCE_COST, TYPE
 from theomachy.games.anunnaki.tables import Tables, tables_for
 from theomachy.kernel.catalogue import LANGUAGES
 
@@ -72,6 +74,7 @@ def _board_info() -> dict[str, Any]:
         "tracks": [{"place": f"track.{name}", "track": name, **_track(name)} for name in ALL_TRACKS],
         "goals": list(GOALS),
         "weapons": [_weapon(entry) for entry in CONTENT["weapon"]],
+        "mana_actions": [_mana_action(number) for number, action in enumerate(MANA_ACTIONS) if action != "mirror"],
         "god_tracks": {god: track for track, gods in CONTENT["lesser_track"].items() for god in gods},
     }
 
@@ -190,6 +193,13 @@ def _weapon(entry: dict[str, Any]) -> dict[str, Any]:
     """A weapon with its strength, what it costs in metal or in any resources, and what a battle won with it gives."""
     values = {key: entry.get(key, 0) for key in ("strength", "cost", "cost_any", "war", "vp")}
     return {"weapon": entry["name"], "house": entry.get("house"), **values}
+
+
+def _mana_action(action: int) -> dict[str, Any]:
+    """A mana action with what it costs."""
+    kind = TYPE[action]
+    resources = {} if kind < 0 else {RESOURCES[kind]: RESOURCE_COST}
+    return {"action": MANA_ACTIONS[action], "mana": COST[action], "resources": resources}
 
 
 def _track(name: str) -> dict[str, Any]:

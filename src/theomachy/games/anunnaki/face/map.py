@@ -56,7 +56,7 @@ def legend(view: Mapping[str, Any], names: PlaceSpeech) -> Text:
         for place in sorted(name for name, entry in gaia.items() if isinstance(entry, dict) and entry.get("atlantis")):
             ways = [border.split("-") for border in gaia["dashed"]]
             outside = sorted(other for way in ways if place in way for other in way if other != place)
-            lines.append(names.say("atlantis-from", place=f"gaia.{place}", places=", ".join(outside)))
+            lines.append(names.say("atlantis-from", place=place, places=", ".join(outside)))
     return Text("\n".join(lines), "dim")
 
 

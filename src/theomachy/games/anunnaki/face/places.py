@@ -6,6 +6,7 @@ has it; a line of the star by the two tiles it joins.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from theomachy.games.anunnaki.components import (
@@ -27,23 +28,30 @@ from theomachy.kernel.language import Name, fill
 
 #: inside sentences, and as the place where something is
 PLACE_FORMS: Final = ("in", "where")
+TERRITORY_NUMBERS: Final = {name: number for number, name in enumerate(TERRITORY_NAMES)}
+POINTS: Final = frozenset(POINT_NAMES)
+LINES: Final = frozenset(LINE_NAMES)
+CONTRACTS: Final = frozenset(CONTRACT_NAMES)
+#: names that are kept: all places of a match, in all languages
+KEPT: Final = 1024
 
 
 def place_name(catalogue: Catalogue, s: AnunnakiState, place: str, lang: str) -> Name | None:
     """The name of a place of the notation in this match; None where it is no place."""
-    if place in TERRITORY_NAMES:
-        return territory_name(catalogue, s.tables, TERRITORY_NAMES.index(place), lang)
-    if place in POINT_NAMES:
+    if place in TERRITORY_NUMBERS:
+        return territory_name(catalogue, s.tables, TERRITORY_NUMBERS[place], lang)
+    if place in POINTS:
         return point_name(catalogue, s.tables, place, lang)
-    if place in LINE_NAMES:
+    if place in LINES:
         a, b = LINE_ENDS[LINE_NAMES.index(place)]
         tiles = [catalogue.name(f"tile.{ACTIONS[s.arrangement[end]]}", lang) for end in (a, b)]
         return Name(" – ".join(tiles))
-    if place in CONTRACT_NAMES:
+    if place in CONTRACTS:
         return contract_name(catalogue, place, lang)
     return None
 
 
+@lru_cache(maxsize=KEPT)
 def territory_name(catalogue: Catalogue, tables: Tables, territory: int, lang: str) -> Name | None:
     """Bearing, land and planet. Two alike (an owner's content can have them) are told apart by the notation's name."""
     if territory == AFTERLIFE:
@@ -78,6 +86,7 @@ def territory_name(catalogue: Catalogue, tables: Tables, territory: int, lang: s
     return Name(name.plain + mark, {form: text + mark for form, text in name.forms.items()})
 
 
+@lru_cache(maxsize=KEPT)
 def point_name(catalogue: Catalogue, tables: Tables, place: str, lang: str) -> Name:
     """Bearing and planet of a meeting point."""
     fields = {
@@ -87,6 +96,7 @@ def point_name(catalogue: Catalogue, tables: Tables, place: str, lang: str) -> N
     return _composed(catalogue, "point", fields, lang)
 
 
+@lru_cache(maxsize=KEPT)
 def contract_name(catalogue: Catalogue, contract: str, lang: str) -> Name:
     """A contract by whose it is, and its number."""
     owner = contract.rstrip("0123456789")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from theomachy.games.anunnaki.components import LINE_NAMES
 from theomachy.games.anunnaki.content import CONTENT
 from theomachy.games.anunnaki.face.values import counted, has_printed_content, rewards
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.speech import PlaceSpeech
+
+#: lines of the star by the two tiles they join
+LINE_BETWEEN: Final = {frozenset(name.split("-")): name for name in LINE_NAMES}
 
 
 def remark(view: Mapping[str, Any], choice: Choice, names: PlaceSpeech) -> str:
@@ -34,7 +37,7 @@ def star_remark(view: Mapping[str, Any], tile: str, names: PlaceSpeech) -> str:
     if start is None:
         return ""
     end = next(place for place, name in view["tiles"].items() if name == tile)
-    line = next((name for name in LINE_NAMES if set(name.split("-")) == {start, end}), None)
+    line = LINE_BETWEEN.get(frozenset((start, end)))
     if line is None:
         return names.say("remark-no-line")
     if line in house["cubes"]:

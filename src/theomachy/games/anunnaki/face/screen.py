@@ -105,7 +105,7 @@ def stars_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
         return None
     text = Text(f"★ {names.say('stars')}  ", "bold")
     text.append("  ".join(f"{place} {names(f'tile.{tile}')}" for place, tile in view["tiles"].items()), "default")
-    lines = "  ".join(f"{line} {mana}" for line, mana in view["line_mana"].items() if mana)
+    lines = ", ".join(f"{names.place(line)} {mana}" for line, mana in view["line_mana"].items() if mana)
     text.append(f"\n  {names.say('star-lines', lines=lines)}", "dim")
     for house in view["houses"]:
         parts: list[str] = []
@@ -115,7 +115,7 @@ def stars_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
             tile = names(f"tile.{view['tiles'][house['figure']]}")
             parts.append(names.say("star", tile=tile, laid=len(house["cubes"]), left=house["cubes_left"]))
         if house["cubes"]:
-            parts.append(names.say("star-own", lines=" ".join(house["cubes"])))
+            parts.append(names.say("star-own", lines=", ".join(map(names.place, house["cubes"]))))
         if house["developed"]:
             parts.append(names.say("star-developed", tiles=", ".join(names(f"tile.{t}") for t in house["developed"])))
         if any(house["tokens"].values()):

@@ -150,9 +150,21 @@ function boundsOf(laid: Laid[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** Skies that were laid out: a window that changes its height to and fro has the same few of them. */
+const known = new WeakMap<BoardInfo, Map<string, Sky>>();
+
 /** The boards in play, laid out as large as a window of these proportions lets them be. `houses`: the planets, one's own
  * first, since it lies nearest. */
 export function skyOf(board: BoardInfo, houses: string[], afterlife: boolean, aspect: number): Sky {
+  const skies = known.get(board) ?? new Map<string, Sky>();
+  known.set(board, skies);
+  const key = [...houses, afterlife, aspect].join(" ");
+  const sky = skies.get(key) ?? layOut(board, houses, afterlife, aspect);
+  skies.set(key, sky);
+  return sky;
+}
+
+function layOut(board: BoardInfo, houses: string[], afterlife: boolean, aspect: number): Sky {
   const gaia = board.boards.filter((part) => part.board === "gaia" && part.players?.includes(houses.length));
   const planets = houses.flatMap((house) => board.boards.filter((part) => part.board === house));
   const middle = afterlife ? [...gaia, BEYOND] : gaia;

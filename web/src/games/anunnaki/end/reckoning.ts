@@ -1,5 +1,6 @@
 // The points of a match by where they came from, read from the facts.
 import type { Entry } from "../../../lib/protocol";
+import type { Change } from "../../../lib/turns";
 
 /** One source of points: what the scoring calls it, or the rule that gave them during play. */
 export interface Source {
@@ -43,6 +44,13 @@ export function reckon(entries: Entry[], totals: Record<string, number>): Reckon
     Object.entries(totals).map(([house, total]) => [house, total - all.reduce((sum, source) => sum + (source.byHouse[house] ?? 0), 0)]),
   );
   return { during: [...during.values()], end: [...end.values()], before, totals, deciding };
+}
+
+/** How an entry changes somebody's points. */
+export function changeOf({ fact }: Entry): Change | null {
+  if (fact.fact !== "vp-gained" && fact.fact !== "scored") return null;
+  if (typeof fact.house !== "string" || typeof fact.amount !== "number" || fact.thing === THE_SUM) return null;
+  return { side: fact.house, amount: fact.amount };
 }
 
 /** The sum of some sources for a house. */

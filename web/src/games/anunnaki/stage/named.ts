@@ -15,5 +15,3 @@ export function thingIcon(thing: string): string | null {
   const keys = [`god.${thing}`, `weapon.${thing}`, `resource.${thing}`, `effect.${thing}`, thing];
   return keys.find((key) => hasIcon(key)) ?? null;
 }
-
-export const placeName = (place: string): string => name(`territory.${place}`);

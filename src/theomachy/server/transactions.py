@@ -1,0 +1,148 @@
+"""Calls to a database as transactions, in threads: one for each connection, or one for a file that has but one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any, Final, Protocol, TypeVar
+
+from theomachy.server.database import Database
+from theomachy.server.sqlite_database import SqliteDatabase
+
+T = TypeVar("T")
+
+#: writes of one transaction at most
+MOST: Final = 64
+
+
+class Transactions(Protocol):
+    """Does work in transactions of a database, each of them whole or not at all."""
+
+    async def call(self, reading: bool, work: Callable[..., T], *arguments: Any) -> T:
+        """What the work gives, called with a database and its arguments in a thread, when it is kept."""
+        ...
+
+    def close(self) -> None:
+        """When everything that was asked for is done."""
+        ...
+
+
+class ManyConnections:
+    """A transaction for each call, side by side on several connections."""
+
+    def __init__(self, databases: list[Database]) -> None:
+        self._free: SimpleQueue[Database] = SimpleQueue()
+        for database in databases:
+            self._free.put(database)
+        self._threads = ThreadPoolExecutor(len(databases), thread_name_prefix="storage")
+
+    async def call(self, reading: bool, work: Callable[..., T], *arguments: Any) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._transaction, reading, work, arguments)
+
+    def close(self) -> None:
+        self._threads.shutdown()
+
+    def _transaction(self, reading: bool, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """In a thread. There is a connection for each."""
+        database = self._free.get()
+        try:
+            with database.transaction(reading, batched=True):
+                return work(database, *arguments)
+        finally:
+            self._free.put(database)
+
+
+class Call:
+    """Work to be done in a transaction, who waits for it, and what came of it."""
+
+    __slots__ = ("arguments", "error", "reading", "result", "waiter", "work")
+
+    def __init__(
+        self, reading: bool, work: Callable[..., Any], arguments: tuple[Any, ...], waiter: asyncio.Future[Any]
+    ) -> None:
+        self.reading = reading
+        self.work = work
+        self.arguments = arguments
+        self.waiter = waiter
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+class CommonCommits:
+    """Calls in the order in which they came. Writes that wait at the same time are one transaction, so that the disk is
+    waited for once; one that fails does not touch the others."""
+
+    def __init__(self, database: SqliteDatabase) -> None:
+        self._database = database
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="storage")
+        self._waiting: deque[Call] = deque()
+        #: whether the thread is at work; known to the event loop alone
+        self._busy = False
+
+    async def call(self, reading: bool, work: Callable[..., T], *arguments: Any) -> T:
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[T] = loop.create_future()
+        self._waiting.append(Call(reading, work, arguments, waiter))
+        self._wake(loop)
+        return await waiter
+
+    def close(self) -> None:
+        self._thread.shutdown()
+
+    def _wake(self, loop: asyncio.AbstractEventLoop) -> None:
+        if not self._busy and self._waiting:
+            self._busy = True
+            self._thread.submit(self._work_off, loop)
+
+    def _answer(self, loop: asyncio.AbstractEventLoop, group: list[Call], ended: bool) -> None:
+        for call in group:
+            # Who waited may have been called off.
+            if call.waiter.done():
+                continue
+            if call.error is None:
+                call.waiter.set_result(call.result)
+            else:
+                call.waiter.set_exception(call.error)
+        if ended:
+            self._busy = False
+            self._wake(loop)
+
+    # --- in the thread ------------------------------------------------------------------------------------------------
+
+    def _work_off(self, loop: asyncio.AbstractEventLoop) -> None:
+        ended = False
+        while not ended:
+            group = self._next_group()
+            try:
+                self._do(group)
+            except BaseException as error:
+                # The transaction is lost, with everything in it.
+                for call in group:
+                    call.error = error
+            ended = not self._waiting
+            loop.call_soon_threadsafe(self._answer, loop, group, ended)
+
+    def _next_group(self) -> list[Call]:
+        """The next call, with the writes that follow it if it is one. What is read must not be what may not be kept."""
+        group = [self._waiting.popleft()]
+        while not group[0].reading and self._waiting and not self._waiting[0].reading and len(group) < MOST:
+            group.append(self._waiting.popleft())
+        return group
+
+    def _do(self, group: list[Call]) -> None:
+        with self._database.transaction(group[0].reading):
+            if len(group) == 1:
+                group[0].result = group[0].work(self._database, *group[0].arguments)
+                return
+            for call in group:
+                try:
+                    with self._database.part():
+                        call.result = call.work(self._database, *call.arguments)
+                except Exception as error:
+                    if not self._database.connection.in_transaction:
+                        raise
+                    call.error = error

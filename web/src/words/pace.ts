@@ -1,0 +1,60 @@
+// The words of clocks: of the form of a new table, and at it.
+import type { Phrase, Phrases } from "../lib/words.svelte";
+
+const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+
+export const pace: Phrases = {
+  "": say("Pace", "Tempo", "Темп"),
+  "none": say("Without a clock", "Ohne Uhr", "Без часов"),
+  "live": say("Live", "Live", "Вживую"),
+  "days": say("Over days", "Über Tage", "По переписке"),
+  "none.text": say("Everybody takes the time they need.", "Alle nehmen sich die Zeit, die sie brauchen.", "Каждый думает столько, сколько нужно."),
+  "live.text": say(
+    "At one sitting: so long for each decision, and a reserve for the whole match. It begins for everybody when they have come.",
+    "In einer Sitzung: so lange für jede Entscheidung, dazu eine Reserve für die ganze Partie. Die Zeit läuft, sobald jemand da war.",
+    "За один присест: столько-то на каждое решение и запас на всю партию. Время идёт, когда игрок пришёл.",
+  ),
+  "days.text": say(
+    "So long for each turn; nobody needs to be here at the same time.",
+    "So lange für jeden Zug; niemand muss gleichzeitig da sein.",
+    "Столько-то на каждый ход; быть здесь одновременно не нужно.",
+  ),
+  "per.live": say("For each decision", "Für jede Entscheidung", "На каждое решение"),
+  "per.days": say("For each turn", "Für jeden Zug", "На каждый ход"),
+  "reserve": say("Reserve", "Reserve", "Запас"),
+  "reserve.none": say("None", "Keine", "Нет"),
+  "weekends": say("Saturdays and Sundays don’t count", "Samstage und Sonntage zählen nicht", "Суббота и воскресенье не в счёт"),
+  "ends": say("When time is up", "Wenn die Zeit um ist", "Когда время выйдет"),
+  "ends.once": say("A bot decides this once", "Ein Bot entscheidet dieses eine Mal", "На этот раз решает бот"),
+  "ends.over": say("A bot plays until they return", "Ein Bot spielt, bis der Mensch zurück ist", "До возвращения играет бот"),
+  "ends.nudge": say("Nothing but a nudge", "Nur eine Erinnerung", "Только напоминание"),
+  "bot": say("The bot", "Der Bot", "Бот"),
+  "short.live": say("{per} a decision", "{per} je Entscheidung", "{per} на решение"),
+  "short.live.reserve": say("{per} a decision, {reserve} in reserve", "{per} je Entscheidung, {reserve} Reserve", "{per} на решение, запас {reserve}"),
+  "short.days": say("{per} a turn", "{per} je Zug", "{per} на ход"),
+  "short.weekends": say("without weekends", "ohne Wochenenden", "без выходных"),
+  "clocks": say("Clocks", "Uhren", "Часы"),
+  "left": say("{name}: {time} left", "{name}: noch {time}", "{name}: осталось {time}"),
+  "left.mine": say("You have {time} left", "Du hast noch {time}", "У вас осталось {time}"),
+  "reserve.left": say("reserve {time}", "Reserve {time}", "запас {time}"),
+  "until": say("until {moment}", "bis {moment}", "до {moment}"),
+  "out": say("Time is up", "Zeit abgelaufen", "Время вышло"),
+  "away": say("A bot plays", "Ein Bot spielt", "Играет бот"),
+  "standing": say("waits", "wartet", "ждёт"),
+  "away.mine": say("Your time was up: a bot plays for you.", "Deine Zeit war um: Ein Bot spielt für dich.", "Ваше время вышло: за вас играет бот."),
+  "back": say("I am back", "Ich bin wieder da", "Я снова здесь"),
+  "asked": say("Your seat", "Dein Platz", "Ваше место"),
+  "asked.bot": say(
+    "Whoever made this table asks whether a bot may play {side} from now on. You decide.",
+    "Wer diesen Tisch eröffnet hat, fragt, ob ab jetzt ein Bot {side} spielen darf. Du entscheidest.",
+    "Создатель стола спрашивает, может ли за «{side}» теперь играть бот. Решаете вы.",
+  ),
+  "asked.open": say(
+    "Whoever made this table asks whether you would make room for somebody else as {side}. You decide.",
+    "Wer diesen Tisch eröffnet hat, fragt, ob du {side} jemand anderem überlässt. Du entscheidest.",
+    "Создатель стола спрашивает, уступите ли вы «{side}» кому-то другому. Решаете вы.",
+  ),
+  "asked.stay": say("I stay", "Ich bleibe", "Я остаюсь"),
+  "asked.leave": say("Give my seat away", "Meinen Platz abgeben", "Отдать место"),
+  "asked.is": say("asked, not answered yet", "gefragt, noch keine Antwort", "вопрос задан, ответа ещё нет"),
+};
