@@ -21,8 +21,8 @@ class Ran:
 
 
 def run(*arguments: object, typed: str = "", columns: int = 80, locale: str = "C") -> Ran:
-    """Run `theomachy ARGUMENTS` with `typed` on a piped stdin, in a terminal so many columns wide, where the environment
-    speaks the language of the locale."""
+    """Run `theomachy ARGUMENTS` with `typed` on a piped stdin, in a terminal so many columns wide, in an environment
+    of that locale."""
     out, err = io.StringIO(), io.StringIO()
     code = 0
     environment = {"COLUMNS": str(columns), "LC_ALL": locale}

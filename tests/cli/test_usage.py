@@ -31,7 +31,7 @@ def english_texts() -> set[str]:
     found: set[str] = set()
     for command in commands_of(typer.main.get_command(make_app("", "en"))):
         assert command.help, command.name
-        for text in [command.help, *(parameter.help for parameter in command.params)]:
+        for text in [command.help, *(getattr(parameter, "help", "") for parameter in command.params)]:
             assert text, command.name
             found.update(paragraphs(text))
     return found
@@ -104,26 +104,74 @@ def test_settings_of_games_are_explained_in_the_language(command: str, lang: str
 
 
 ERRORS = [
-    (["serve", "--prot", "3"], "Eine Option --prot gibt es nicht; ähnlich sind --host, --port.", "Нет параметра --prot; похожие: --host, --port."),
+    (
+        ["serve", "--prot", "3"],
+        "Eine Option --prot gibt es nicht; ähnlich sind --host, --port.",
+        "Нет параметра --prot; похожие: --host, --port.",
+    ),
     (["--foo"], "Eine Option --foo gibt es nicht.", "Нет параметра --foo."),
-    (["rles"], "Einen Befehl „rles“ gibt es nicht; meinst du „rules“, „lesson“?", "Нет команды «rles»; может быть, «rules», «lesson»?"),
+    (
+        ["rles"],
+        "Einen Befehl „rles“ gibt es nicht; meinst du „rules“, „lesson“?",
+        "Нет команды «rles»; может быть, «rules», «lesson»?",
+    ),
     (["database", "zzz"], "Einen Befehl „zzz“ gibt es nicht.", "Нет команды «zzz»."),
     (["replay"], "Es fehlt das Argument „DATEI“.", "Не хватает аргумента «ФАЙЛ»."),
-    (["bots"], "Es fehlt die Option „--database“ (Umgebungsvariable „THEOMACHY_DATABASE“).", "Не хватает параметра «--database» (переменная окружения «THEOMACHY_DATABASE»)."),
+    (
+        ["bots"],
+        "Es fehlt die Option „--database“ (Umgebungsvariable „THEOMACHY_DATABASE“).",
+        "Не хватает параметра «--database» (переменная окружения «THEOMACHY_DATABASE»).",
+    ),
+    (["database", "prune"], "Es fehlt die Option „--older“.", "Не хватает параметра «--older»."),
     (["replay", "a", "b"], "Das ist zu viel: b", "Лишнее: b"),
-    (["serve", "--port"], "Nach der Option „--port“ fehlt ein Wert.", "После параметра «--port» нужно значение."),
-    (["serve", "--open=3"], "Die Option „--open“ hat keinen Wert.", "У параметра «--open» не бывает значения."),
-    (["load", "--tables", "x"], "Falscher Wert für „--tables“: Hier muss eine ganze Zahl stehen.", "Неверное значение для «--tables»: Здесь нужно целое число."),
-    (["load", "--tables", "9" * 5000], "Falscher Wert für „--tables“: Diese Zahl ist zu lang.", "Неверное значение для «--tables»: Слишком длинное число."),
-    (["load", "--tables", "0"], "Falscher Wert für „--tables“: Die Zahl muss mindestens 1 sein.", "Неверное значение для «--tables»: Число должно быть не меньше 1."),
-    (["load", "--bots", "x"], "Falscher Wert für „--bots“: Hier muss eine Zahl stehen.", "Неверное значение для «--bots»: Здесь нужно число."),
-    (["load", "--bots", "7"], "Falscher Wert für „--bots“: Die Zahl darf höchstens 1 sein.", "Неверное значение для «--bots»: Число должно быть не больше 1."),
-    (["serve", "--log", "x"], "Falscher Wert für „--log“: „x“ gibt es nicht; es gibt „text“, „json“.", "Неверное значение для «--log»: Нет значения «x»; есть «text», «json»."),
-]  # fmt: skip
+    (
+        ["serve", "--port"],
+        "Nach der Option „--port“ fehlt ein Wert.",
+        "После параметра «--port» нужно значение.",
+    ),
+    (
+        ["serve", "--open=3"],
+        "Die Option „--open“ hat keinen Wert.",
+        "У параметра «--open» не бывает значения.",
+    ),
+    (
+        ["load", "--tables", "x"],
+        "Falscher Wert für „--tables“: Hier muss eine ganze Zahl stehen.",
+        "Неверное значение для «--tables»: Здесь нужно целое число.",
+    ),
+    (
+        ["load", "--tables", "9" * 5000],
+        "Falscher Wert für „--tables“: Diese Zahl ist zu lang.",
+        "Неверное значение для «--tables»: Слишком длинное число.",
+    ),
+    (
+        ["load", "--tables", "0"],
+        "Falscher Wert für „--tables“: Die Zahl muss mindestens 1 sein.",
+        "Неверное значение для «--tables»: Число должно быть не меньше 1.",
+    ),
+    (
+        ["load", "--bots", "x"],
+        "Falscher Wert für „--bots“: Hier muss eine Zahl stehen.",
+        "Неверное значение для «--bots»: Здесь нужно число.",
+    ),
+    (
+        ["load", "--bots", "7"],
+        "Falscher Wert für „--bots“: Die Zahl darf höchstens 1 sein.",
+        "Неверное значение для «--bots»: Число должно быть не больше 1.",
+    ),
+    (
+        ["serve", "--log", "x"],
+        "Falscher Wert für „--log“: „x“ gibt es nicht; es gibt „text“, „json“.",
+        "Неверное значение для «--log»: Нет значения «x»; есть «text», «json».",
+    ),
+]
 
 
 @pytest.mark.parametrize(("arguments", "german", "russian"), ERRORS, ids=lambda value: " ".join(value)[:30])
-def test_usage_errors_speak_the_language(arguments: list[str], german: str, russian: str) -> None:
+def test_usage_errors_speak_the_language(
+    arguments: list[str], german: str, russian: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("THEOMACHY_DATABASE", raising=False)
     for locale, label, said in (("de_DE.UTF-8", "Fehler", german), ("ru_RU.UTF-8", "Ошибка", russian)):
         ran = run(*arguments, locale=locale)
         assert (ran.code, ran.out) == (2, "")
@@ -131,6 +179,24 @@ def test_usage_errors_speak_the_language(arguments: list[str], german: str, russ
     ran = run(*arguments)
     assert ran.code == 2
     assert ran.err.splitlines()[-1].startswith("Error: ")
+
+
+def test_a_language_alone_is_no_command() -> None:
+    for lang, said in (
+        ("en", "Error: Missing command."),
+        ("de", "Fehler: Es fehlt ein Befehl."),
+        ("ru", "Ошибка: Не указана команда."),
+    ):
+        ran = run("--lang", lang)
+        assert (ran.code, ran.err.splitlines()[-1]) == (2, said)
+
+
+def test_every_error_with_a_translation_can_happen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("THEOMACHY_DATABASE", raising=False)
+    said = [run(*arguments).err.splitlines()[-1] for arguments in (["--lang", "en"], *(error[0] for error in ERRORS))]
+    for template in words_of("de").errors:
+        pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(template))
+        assert any(re.search(f": {pattern}$", message) for message in said), template
 
 
 def test_a_usage_error_says_where_help_is() -> None:

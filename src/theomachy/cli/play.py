@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from theomachy.cli.options import ANY_GAME, GameArgument, Language, Players
 from theomachy.cli.language import environment_language
+from theomachy.cli.options import ANY_GAME, GameArgument, Language, Players
 from theomachy.cli.phrases import check_language, phrase
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.saves import check_writable, open_match, write_match

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -63,7 +62,7 @@ class Words:
             found = re.fullmatch(_FIELD.sub(r"(?P<\1>.+?)", re.escape(template)), message, re.DOTALL)
             if found:
                 fields = {
-                    name: self.error_words(text) if name == "message" else self.placeholder_words(text)
+                    name: self.error_words(text) if name == "message" else text
                     for name, text in found.groupdict().items()
                 }
                 return self.errors[template].format_map(fields)
@@ -125,8 +124,8 @@ def _context_class(words: Words) -> type[Context]:
             # What must be given needs no braces.
             super().write_usage(prog, re.sub(r"\{([^{}]*)\}", r"\1", args), f"{words.frame_words('Usage')}: ")
 
-        def section(self, name: str) -> AbstractContextManager[None]:
-            return super().section(words.frame_words(name))
+        def write_heading(self, heading: str) -> None:
+            super().write_heading(words.frame_words(heading))
 
         def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
             super().write_dl([self._row(*row) for row in rows], col_max, col_spacing)
