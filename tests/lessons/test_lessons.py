@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import theomachy
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.match import Match
 from theomachy.lessons import BadLesson, Beat, Lesson, find_lesson, lessons_of, read_lesson
+from theomachy.lessons.lesson import Words
 
 LESSONS = [lesson for game in theomachy.GAMES.values() for lesson in lessons_of(game)]
 
@@ -58,6 +61,54 @@ def test_what_is_taken_back_is_asked_again(lesson: Lesson) -> None:
     if match.can_undo(lesson.learner):
         match.undo(lesson.learner)
         assert lesson.beat(match) == beat
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_whoever_chooses_something_else_is_told_why(lesson: Lesson) -> None:
+    match = lesson.begin()
+    while (beat := advance(lesson, match)) is not None:
+        answered = {choice for reply in beat.replies for choice in reply.to}
+        if not any(not reply.to for reply in beat.replies):
+            others = {choice.id for choice in match.choices_of(beat.seat)} - set(beat.choices)
+            assert others <= answered, f"choice {len(match.history)}: {beat.scenes[-1].say['en']}"
+        match.play(beat.choices[0], beat.seat)
+
+
+def all_words(lesson: Lesson) -> Iterator[Words]:
+    for beat in lesson.beats:
+        yield from (scene.say for scene in beat.scenes)
+        yield from (reply.say for reply in beat.replies)
+    yield from (scene.say for scene in lesson.ending)
+
+
+#: a full stop before a number ends no sentence: “Babylon, no. 4”
+SENTENCE_END = re.compile(r"[.!?](?=\s+\D|$)")
+MOST_SENTENCES = 3
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_nobody_has_to_read_long(lesson: Lesson) -> None:
+    for words in all_words(lesson):
+        for text in words.values():
+            assert len(SENTENCE_END.findall(text)) <= MOST_SENTENCES, text
+
+
+#: what stands in quotation marks; Russian names are declined in sentences, so they are not compared
+QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_what_is_quoted_is_called_so_in_the_game(lesson: Lesson) -> None:
+    catalogue = lesson.game.catalogue
+    for language, quoted in QUOTED.items():
+        known = {
+            *catalogue.names(language).values(),
+            *(catalogue.verb(verb, language) for verb in ("done", "yes", "no")),
+        }
+        for words in all_words(lesson):
+            for name in quoted.findall(words[language]):
+                owner, _, _ = name.partition(", ")  # contracts: their owner and a number
+                assert name in known or owner in known, f"{language}: {name}"
 
 
 def test_names_and_numbers_find_a_lesson() -> None:

@@ -195,6 +195,7 @@ def retire_guardian(s: AnkhState, figure: Figure) -> None:
     lift_figure(s, figure, -1)
     s.kind[figure] = NO_GUARDIAN
     s.sun[figure] = 0
+    s.moved[figure] = 0
     clear_claws(s, figure)
 
 
