@@ -85,7 +85,7 @@ def test_output_that_finds_no_room_is_said_in_one_line() -> None:
             env={**os.environ, "LC_ALL": "C.UTF-8"},
         )
     assert process.returncode == 1
-    assert process.stderr == "theomachy: the output can't be written: No space left on device\n"
+    assert process.stderr == "theomachy: the output cannot be written: No space left on device\n"
 
 
 def test_lists_that_name_nothing_are_refused() -> None:

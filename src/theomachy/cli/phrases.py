@@ -14,7 +14,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "you": ("you", "du", "вы"),
     "aborted": ("Aborted!", "Abgebrochen!", "Прервано!"),
     "unwritable": (
-        "the output can't be written: {reason}",
+        "the output cannot be written: {reason}",
         "die Ausgabe kann nicht geschrieben werden: {reason}",
         "вывод не удаётся записать: {reason}",
     ),
