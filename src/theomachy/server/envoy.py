@@ -71,8 +71,10 @@ class Sight(Struct):
 class Envoy:
     """Speaks about one match."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, teaching: bool = False) -> None:
         self._course = course
+        #: whether a lesson must know how many choices have been made
+        self._teaching = teaching
         self._rewind = Rewind(course)
         self._face = course.match.game.face()
         #: sentences of the last facts told, by language and number; an undo makes them void
@@ -98,6 +100,7 @@ class Envoy:
             choices=self._offers(match, seat, lang, view),
             undo=_can_undo(match, seat),
             outcome=_outcome(match),
+            made=len(match.history) if self._teaching else None,
             seat=seat,
         )
         return EncodedState(self._course.version, members(news), log)
@@ -182,6 +185,7 @@ class Envoy:
             choices=self._offers(match, seat, lang, view),
             undo=_can_undo(match, seat),
             outcome=_outcome(match),
+            made=len(match.history) if self._teaching else None,
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
         )
