@@ -31,10 +31,14 @@ def lessons_of(game: Game[Any]) -> list[Lesson]:
     return [_kept(game, path) for path in _paths(game)]
 
 
+def lesson_names(game: Game[Any]) -> list[str]:
+    """What the lessons of a game are called, in their order; they are not read for that."""
+    return [_name(path) for path in _paths(game)]
+
+
 def find_lesson(game: Game[Any], name: str) -> Lesson:
     """A lesson by its name, or by its number in the list."""
-    paths = _paths(game)
-    names = [_name(path) for path in paths]
+    paths, names = _paths(game), lesson_names(game)
     if name in names:
         return _kept(game, paths[names.index(name)])
     if name.isdecimal() and len(name) < 4 and 1 <= int(name) <= len(paths):

@@ -10,7 +10,7 @@ from starlette.responses import Response
 import theomachy
 from theomachy.kernel.errors import BadSetup, IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
-from theomachy.lessons import BadLesson, Lesson, Scene, find_lesson, lessons_of
+from theomachy.lessons import BadLesson, Lesson, Scene, find_lesson, lesson_names, lessons_of
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.house import House
 from theomachy.server.refused import Refused
@@ -95,9 +95,9 @@ def add_lessons(app: FastAPI, house: House) -> None:
     @app.get("/api/lessons/{game}/{name}")
     async def lesson(request: Request, game: str, name: str) -> Response:
         found = await house.workshop.aside(wanted_lesson, game, name, purse=house.purse, must=True)
-        known = await house.workshop.aside(lessons_of, found.game, purse=house.purse, must=True)
-        number = known.index(found) + 1
-        following = known[number].name if number < len(known) else None
+        names = lesson_names(found.game)
+        number = names.index(found.name) + 1
+        following = names[number] if number < len(names) else None
         return json_answer(_whole(found, number, following, asked_language(request)))
 
 
