@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import theomachy
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.people import choice
-from tests.browser.test_page import serious
+from tests.browser.test_page import serious_violations
 from theomachy.lessons import Lesson, lessons_of
 
 
@@ -45,7 +45,7 @@ def read(page: Page, last: str) -> None:
     said = page.locator(".lesson .said")
     forth = page.locator(".lesson").get_by_role("button", name="Next", exact=True)
     for _ in range(8):
-        expect(said).not_to_be_empty()
+        expect(said).not_to_be_empty(timeout=15_000)
         if last in said.inner_text():
             return
         if forth.count():
@@ -74,14 +74,14 @@ def test_the_first_lesson_by_clicks_with_a_wrong_one(page: Page) -> None:
     choice(page, "action unlock").click()
     expect(panel).to_contain_text(lesson.beats[0].replies[0].say["en"])
     expect(page.locator(".refusal")).to_have_count(0)
-    assert serious(page) == []
+    assert serious_violations(page) == []
     page.reload()
     learn(page, lesson)
     expect(panel.get_by_role("button", name="Next lesson")).to_be_visible()
     expect(panel.get_by_role("button", name="Play now")).to_be_visible()
     panel.get_by_role("link", name="All lessons").click()
     expect(page.get_by_role("button", name=f"Once more: {lesson.title['en']}")).to_be_visible()
-    assert serious(page) == []
+    assert serious_violations(page) == []
 
 
 def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
@@ -94,7 +94,7 @@ def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
     fold.click()
     expect(panel.locator(".said")).to_have_count(0)
     fold.click()
-    assert serious(page) == []
+    assert serious_violations(page) == []
     learn(page, lesson)
     panel.get_by_role("button", name="Next lesson").click()
     following = lessons_of(theomachy.game("anunnaki"))[1]
