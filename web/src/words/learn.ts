@@ -22,6 +22,7 @@ export const learn: Phrases = {
   "unfold": say("unfold", "ausklappen", "развернуть"),
   "progress": say("{done} of {all}", "{done} von {all}", "{done} из {all}"),
   "rule": say("The rule: {title}", "Die Regel: {title}", "Правило: {title}"),
+  "meant": say("Marked: {what}.", "Markiert: {what}.", "Отмечено: {what}."),
   "next": say("Next", "Weiter", "Дальше"),
   "back": say("Back", "Zurück", "Назад"),
   "wait": say("The others play…", "Die anderen spielen …", "Ходят остальные…"),
