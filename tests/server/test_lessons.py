@@ -94,9 +94,9 @@ def test_a_choice_that_leads_elsewhere_is_told_in_the_words_of_the_lesson(client
         assert eyes.choose(text(lesson, lesson.beats[0].choices[0]))["type"] == "update"
 
 
-def test_a_lesson_goes_on_after_a_reload_and_at_another_server(tmp_path: Any) -> None:
+def test_a_lesson_goes_on_after_a_reload_and_at_another_server(database: str) -> None:
     lesson = first("anunnaki")
-    settings = Settings(database=str(tmp_path / "tables.sqlite"), bot_pause=0.0, limits=FAST)
+    settings = Settings(database=database, bot_pause=0.0, limits=FAST)
     own = [number for number, beat in enumerate(lesson.beats) if not beat.scripted]
     middle = own[len(own) // 2]
     running = Serving(settings)
@@ -126,7 +126,8 @@ def test_taking_back_goes_back_in_the_lesson_with_what_the_script_did(client: Cl
     with table.sit(lesson.learner) as eyes:
         eyes.expect("state")
         play(eyes, lesson, until=following)
-        eyes.say(type="ask-undo", version=eyes.news["version"])
+        assert eyes.news["undo"]
+        eyes.say(type="undo", version=eyes.news["version"])
         while eyes.news["made"] == following:
             eyes.hear()
         assert not lesson.beats[eyes.news["made"]].scripted

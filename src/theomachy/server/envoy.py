@@ -98,7 +98,7 @@ class Envoy:
             view=view,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=_can_undo(match, seat),
+            undo=self._can_undo(match, seat),
             outcome=_outcome(match),
             made=len(match.history) if self._teaching else None,
             seat=seat,
@@ -183,12 +183,18 @@ class Envoy:
             changes=UNSET if changes is None else changes,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=_can_undo(match, seat),
+            undo=self._can_undo(match, seat),
             outcome=_outcome(match),
             made=len(match.history) if self._teaching else None,
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
         )
+
+    def _can_undo(self, match: Match, seat: int | None) -> bool:
+        """In a lesson everything can be taken back."""
+        if self._teaching and not match.over:
+            return any(who == seat for who, _ in match.history)
+        return _can_undo(match, seat)
 
     def _offers(self, match: Match, seat: int | None, lang: str, view: dict[str, Any]) -> list[Offer]:
         if seat is None:

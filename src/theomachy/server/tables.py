@@ -274,13 +274,13 @@ class Table(Following):
         self._check_going_back()
         if not self.course.is_current(version, seat):
             raise Refused("stale")
-        if not self.course.match.can_undo(seat):
-            raise Refused("no-undo")
-        if self.teacher is not None:
+        if self.teacher is not None and any(who == seat for who, _ in self.course.match.history):
             # A lesson goes back to where it was: what the others did since is taken back, too.
             await self._go_back(self.course.rewind, seat, str(self.course.last_choice(seat)), asker, ref)
-        else:
-            await self._go_back(self.course.undo, seat, "", asker, ref)
+            return
+        if not self.course.match.can_undo(seat):
+            raise Refused("no-undo")
+        await self._go_back(self.course.undo, seat, "", asker, ref)
 
     async def ask_undo(self, asker: Watcher, version: int, ref: int | None = None) -> None:
         """Ask the other people whether a seat's last choice may be taken back, whatever has happened since."""
