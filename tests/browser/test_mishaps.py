@@ -129,7 +129,7 @@ def test_a_table_that_is_closed_says_so(page: Page, serving: Serving) -> None:
     table = sit_together(page, serving, played_until(choosing_action, gods=["ra", "isis"]))
     lift_curtain(page)
     expect(page.locator("main.room")).to_be_visible()
-    assert run("database", "close", "--database", serving.database, "--", table).code == 0
+    assert run("database", "close", table, "--database", serving.database).code == 0
     said = page.get_by_role("status").filter(has_text="This table is closed")
     expect(said).to_be_visible()
     expect(said.locator("svg").first).to_be_visible()
@@ -137,7 +137,7 @@ def test_a_table_that_is_closed_says_so(page: Page, serving: Serving) -> None:
     said.get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay/0")
     waiting = serving.client.new_table("Ann", "open")
-    assert run("database", "close", "--database", serving.database, "--", waiting.id).code == 0
+    assert run("database", "close", waiting.id, "--database", serving.database).code == 0
     page.goto(f"/t/{waiting.id}#seat={waiting.tokens[0]}")
     expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
     assert run("database", "close", table, "--undo", "--database", serving.database).code == 0
