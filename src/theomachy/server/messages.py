@@ -9,10 +9,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from theomachy.server.fairness import Origin
 from theomachy.server.pace import UNHURRIED, Pace
+from theomachy.server.seats import NAME
 
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
 Token = Annotated[str, Meta(max_length=100)]
+#: what a table, a player or a channel is called
+Id = Annotated[str, Meta(pattern=f"^{NAME.pattern}$")]
 ChoiceText = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(max_length=40)]
 Title = Annotated[str, Meta(max_length=80)]

@@ -12,7 +12,7 @@ import msgspec
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import without_password
-from theomachy.server.storage import Event, NotStored
+from theomachy.server.storage import Event, NotStored, Unkeepable
 
 try:
     import psycopg
@@ -247,6 +247,8 @@ class PostgresDatabase:
                 with contextlib.suppress(psycopg.Error):
                     connection.execute("ROLLBACK")
                 raise
+        except psycopg.DataError as error:
+            raise Unkeepable(str(error)) from error
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
 
