@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from theomachy.kernel.view_changes import Changes
 from theomachy.server.fairness import Origin
 from theomachy.server.pace import UNHURRIED, Pace
 from theomachy.server.seats import NAME
@@ -255,7 +256,7 @@ class Update(News, tag="update"):
     by: By | None
     #: the whole view, or what has changed of that of the version before
     view: dict[str, Any] | UnsetType = UNSET
-    changes: msgspec.Raw | UnsetType = UNSET
+    changes: Changes | UnsetType = UNSET
 
 
 class TableNews(FromServer, tag="table"):
