@@ -34,12 +34,13 @@ from theomachy.server.messages import (
     TableInfo,
 )
 from theomachy.server.pace import UNHURRIED, fault
+from theomachy.server.playing import encoded_state
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
-from theomachy.server.tables import Table, encoded_state
+from theomachy.server.tables import Table
 from theomachy.server.teaching import LESSON, Teacher, known_lesson, wanted_lesson
 
 log = logging.getLogger(__name__)
