@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import FAST
 from tests.server.matches import played
 from tests.server.raw import Raw, RawEyes
-from tests.server.serving import SOON, Client, Eyes, Seated, Serving
+from tests.server.serving import FAST, SOON, Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.connections import SocketConnection
 from theomachy.server.envoy import Envoy

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.conftest import FAST
 from tests.server.matches import played
 from tests.server.raw import Raw
-from tests.server.serving import Client, Eyes, Seated, Serving
+from tests.server.serving import FAST, Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.guard import HEADERS
 from theomachy.server.hall import Hall

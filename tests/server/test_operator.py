@@ -14,8 +14,7 @@ import httpx
 import pytest
 
 from tests.cli.command import refused, run
-from tests.server.conftest import FAST
-from tests.server.serving import SOON, Process, Seated, Serving
+from tests.server.serving import FAST, SOON, Process, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.logs import AsJson
