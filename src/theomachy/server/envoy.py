@@ -65,8 +65,8 @@ class Sight(Struct):
 
     version: int
     view: dict[str, Any]
-    #: members of the view that are those of a spectator's
-    shared: frozenset[str]
+    #: members of the view that are not those of a spectator's
+    own: list[str]
     changes: Changes | None
 
 
@@ -129,13 +129,11 @@ class Envoy:
         # What is public is looked at once for everybody.
         public = None if seat is None else self._look(None)
         view = self._course.match.view(seat, None if public is None else public.view)
-        shared: frozenset[str] = frozenset()
-        if public is not None:
-            shared = frozenset(key for key, value in view.items() if value is public.view.get(key))
+        own = [] if public is None else [key for key in view if view[key] is not public.view.get(key)]
         changes: Changes | None = None
         if before is not None and before.version == version - 1:
-            changes = _changes(before, view, shared, None if public is None else public.changes)
-        self._sights[seat] = sight = Sight(version, view, shared, changes)
+            changes = _changes(before, view, own, None if public is None else public.changes)
+        self._sights[seat] = sight = Sight(version, view, own, changes)
         return sight
 
     def look_away(self) -> None:
@@ -380,18 +378,16 @@ def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message
     return head, state.news, b',"log":[', state.log.entries, b"],", frame, b"}"
 
 
-def _changes(before: Sight, view: dict[str, Any], shared: frozenset[str], public: Changes | None) -> Changes:
-    """What has changed of a view since the one before; of what is shared with a spectator's view that is known."""
+def _changes(before: Sight, view: dict[str, Any], own: list[str], public: Changes | None) -> Changes:
+    """What has changed of a view since the one before; of what is as in a spectator's view that is known."""
     old = before.view
     if not isinstance(public, dict) or list(old) != list(view):
         return changes_between(old, view)
-    changes: dict[str, Any] = {}
-    for key, value in view.items():
-        if key in shared and key in before.shared:
-            if key in public:
-                changes[key] = public[key]
-        elif old[key] != value:
-            changes[key] = changes_between(old[key], value)
+    changes = public.copy()
+    for key in own if own == before.own else dict.fromkeys([*own, *before.own]):
+        changes.pop(key, None)
+        if old[key] != view[key]:
+            changes[key] = changes_between(old[key], view[key])
     return changes
 
 
