@@ -30,7 +30,7 @@ from theomachy.server.running import Server, configure
 from theomachy.server.timing import SYSTEM_TIMING, Timing
 
 #: seconds to wait for anything that must come
-SOON = 15.0
+SOON = 45.0
 COMMAND = (sys.executable, "-m", "theomachy", "serve", "--no-open")
 
 #: for players who are faster than people
