@@ -90,10 +90,11 @@ class SearchBot:
         """The evaluation it judges by: it plays turns on before it judges."""
         return sight.game.mind().patient()
 
-    def examine(self, sight: Sight, choice: int) -> Examination:
-        """What a choice is worth beside the best one, for every seat. Changes none of its answers, and needs none."""
-        seconds = self.seconds or NEVER
-        return examine(sight, choice, self.worth_of(sight), mix(self.seed, 0), self.iterations, seconds)
+    def examine(self, sight: Sight, choice: int, times: int = 1) -> Examination:
+        """What a choice is worth beside the best one, for every seat, with so many times its budget. Changes none of
+        its answers."""
+        worth = self.worth_of(sight)
+        return examine(sight, choice, worth, mix(self.seed, 0), self.iterations * times, self.seconds * times)
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 

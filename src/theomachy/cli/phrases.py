@@ -12,6 +12,7 @@ from theomachy.kernel.language import as_fields, fill
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     # --- what was done
     "you": ("you", "du", "вы"),
+    "looking": ("Looking at the match", "Die Partie wird betrachtet", "Партия разбирается"),
     "aborted": ("Aborted!", "Abgebrochen!", "Прервано!"),
     "unwritable": (
         "the output cannot be written: {reason}",

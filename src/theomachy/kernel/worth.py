@@ -49,6 +49,10 @@ class Worth:
         """The terms that `points` adds up, each with the key of its name."""
         raise NotImplementedError
 
+    def calibration(self) -> dict[str, Any]:
+        """How far chances come true, by the number of seats, as `theomachy calibrate` measured it. Nobody need have."""
+        return {}
+
 
 class StandingWorth(Worth):
     """The evaluation of a game that brings none: the public number the match is about (`Game.standing`)."""
