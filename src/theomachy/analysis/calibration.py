@@ -78,7 +78,7 @@ def calibration_of(game: Game[Any], seats: int) -> Calibration:
     found = game.mind().calibration().get(str(seats))
     if found is None:
         return Calibration()
-    bins = tuple(Bin(*map(float, entry[:2]), int(entry[2]), float(entry[3]), int(entry[4])) for entry in found["bins"])
+    bins = tuple(Bin(float(low), float(high), count, float(mean), won) for low, high, count, mean, won in found["bins"])
     return Calibration(**{**found, "bins": bins})
 
 

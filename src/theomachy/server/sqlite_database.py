@@ -146,6 +146,14 @@ MIGRATIONS = (
     """,
     # The lesson that is taught at a table.
     "ALTER TABLE tables ADD COLUMN lesson TEXT NOT NULL DEFAULT '';",
+    # What was found out about a match that is over; and which people agree to a coach.
+    """
+    CREATE TABLE analyses (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id), version INTEGER NOT NULL, finished INTEGER NOT NULL,
+        until REAL NOT NULL, body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE seats ADD COLUMN coach INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 #: seconds to wait for another process that is writing, like an operator's command
 PATIENCE = 5.0
