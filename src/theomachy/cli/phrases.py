@@ -13,6 +13,12 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     # --- what was done
     "you": ("you", "du", "вы"),
     "looking": ("Looking at the match", "Die Partie wird betrachtet", "Партия разбирается"),
+    "coach-anyway": (
+        "“y” plays it anyway; anything else: think again.",
+        "„j“ spielt es trotzdem; alles andere: noch einmal nachdenken.",
+        "«д» — всё равно сыграть; иначе подумать ещё.",
+    ),
+    "yes": ("y yes", "j ja y yes", "д да y yes"),
     "aborted": ("Aborted!", "Abgebrochen!", "Прервано!"),
     "unwritable": (
         "the output cannot be written: {reason}",
