@@ -31,16 +31,17 @@ def take_analysis(database: Database, table: str, version: int, now: float, unti
         " WHERE id = ? AND over = 1 ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, finished = 0,"
         " until = excluded.until, body = CASE WHEN analyses.version = excluded.version THEN analyses.body"
         " ELSE excluded.body END"
-        " WHERE analyses.version <> excluded.version OR (analyses.finished = 0 AND analyses.until < ?)",
+        " WHERE analyses.version <> excluded.version OR (analyses.finished = 0 AND analyses.until < ?)"
+        " RETURNING table_id",
         (version, until, b"", table, now),
     )
-    return taken.rowcount == 1
+    return taken.fetchone() is not None
 
 
 def keep_analysis(database: Database, table: str, version: int, finished: bool, until: float, body: bytes) -> bool:
     """Keep what was found; False if the table is gone, or has another version."""
     kept = database.execute(
-        "UPDATE analyses SET finished = ?, until = ?, body = ? WHERE table_id = ? AND version = ?",
+        "UPDATE analyses SET finished = ?, until = ?, body = ? WHERE table_id = ? AND version = ? RETURNING table_id",
         (int(finished), until, body, table, version),
     )
-    return kept.rowcount == 1
+    return kept.fetchone() is not None

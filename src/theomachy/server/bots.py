@@ -204,7 +204,7 @@ class BotPool:
         self._turns = Desk(workers, niceness=5, most=sys.maxsize)
         self._hints = Desk(1, niceness=10, most=hints_per_address)
         # A table has one analysis, which asks for one piece at a time; how many there are is limited where they begin.
-        self._studies = Desk(1, niceness=15, most=sys.maxsize)
+        self._studies = Desk(1, niceness=10, most=sys.maxsize)
         self._grace = grace
 
     async def ask(self, asked: Question, address: str = "", table: str = "") -> Answer:
