@@ -12,6 +12,7 @@ from theomachy.cli.analyse import analyse
 from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
 from theomachy.cli.bots import bots
+from theomachy.cli.calibrate import calibrate
 from theomachy.cli.cases import cases
 from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
@@ -35,7 +36,7 @@ from theomachy.lab.bench import is_compiled
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     play, lesson, serve, bots, load, replay, analyse, rules, why, simulate, tournament, balance, record,
-    cases, fuzz, bench,
+    calibrate, cases, fuzz, bench,
 )  # fmt: skip
 
 

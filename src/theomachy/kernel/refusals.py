@@ -114,6 +114,10 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
         "Bot „{spec}“ kann Wahlen nicht abwägen; nimm einen, der sucht, wie „{few}“ oder „{timed}“",
         "бот «{spec}» не умеет взвешивать выборы; возьмите того, кто ищет, например «{few}» или «{timed}»",
     ),
+    "--out: {path}: not a file of calibrations: {reason}; name another": (
+        "--out: {path}: keine Datei mit Kalibrierungen: {reason}; nenne eine andere",
+        "--out: {path}: не файл калибровок: {reason}; назовите другой",
+    ),
     "a process that looked at the match has died; --jobs 1 looks without any": (
         "Ein Prozess, der die Partie betrachtet hat, ist gestorben; --jobs 1 kommt ohne aus",
         "процесс, разбиравший партию, умер; с --jobs 1 обойдётся без них",
