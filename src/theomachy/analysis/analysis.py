@@ -17,6 +17,8 @@ SMALL_COST: Final = 0.04
 #: the costliest choices that are told of each seat, and those that are weighed once more before that
 COSTLY: Final = 3
 DOUBTFUL: Final = 5
+#: facts that are events of the game: their thing has a name of the kind `event`
+EVENT: Final = "event"
 #: moments that are told, and by how much they must have changed somebody's chance
 SWINGS: Final = 5
 SMALL_SWING: Final = 0.08
@@ -66,6 +68,8 @@ class Analysis:
     winners: tuple[int, ...] | None
     costly: tuple[Costly, ...]
     calibration: Calibration
+    #: the game's events, each with the number of choices after which it had come
+    events: tuple[tuple[int, str], ...] = ()
 
     @property
     def lines(self) -> list[tuple[float, ...]]:
@@ -88,6 +92,7 @@ class Analysis:
                 {"step": swing.step, "seat": swing.seat, "before": swing.before, "after": swing.after}
                 for swing in self.swings
             ],
+            "events": [{"step": step, "event": event} for step, event in self.events],
             "costly": [each.json() for each in self.costly],
             "decisions": [look.json() for look in self.looks],
             "calibration": calibration_json(self.calibration),
@@ -105,6 +110,17 @@ def calibration_json(calibration: Calibration) -> dict[str, Any] | None:
         "distance": calibration.distance,
         "bins": [[each.low, each.high, each.count, each.mean, each.won] for each in calibration.bins],
     }
+
+
+def events_of(match: Match) -> tuple[tuple[int, str], ...]:
+    """The events of a match, as everybody heard of them, and after how many choices."""
+    again = Match(match.game, match.setup, match.seed)
+    found: list[tuple[int, str]] = []
+    for step, (seat, choice) in enumerate(match.history, 1):
+        told = again.told
+        again.play(choice, seat)
+        found += [(step, str(fact["thing"])) for fact in again.facts_since(told) if fact["fact"] == EVENT]
+    return tuple(found)
 
 
 def line_of(looks: Sequence[Look], winners: Sequence[int] | None) -> list[tuple[float, ...]]:
@@ -174,4 +190,5 @@ def analyse_match(
     return Analysis(
         match.game.name, spec, open_cards, tuple(begin.seat_name(seat) for seat in range(begin.seats)), tuple(looks),
         None if outcome is None else tuple(outcome.winners), costly, calibration_of(match.game, match.seats),
+        events_of(match),
     )  # fmt: skip

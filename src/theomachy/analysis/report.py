@@ -12,7 +12,7 @@ from theomachy.analysis.analysis import Analysis, Costly, Swing
 from theomachy.analysis.words import percent, say
 from theomachy.kernel.game import Game
 from theomachy.kernel.language import number_words
-from theomachy.kernel.wording import side_words
+from theomachy.kernel.wording import find_name, side_words
 
 #: room of the drawing, and of what is drawn in it
 WIDTH, HEIGHT = 960, 380
@@ -20,6 +20,8 @@ LEFT, RIGHT, TOP, BOTTOM = 48, 132, 16, 44
 #: sides are told apart by colours that the colour-blind can tell apart (Okabe and Ito), and by dashes
 COLOURS: Final = ("--one", "--two", "--three", "--four", "--five")
 DASHES: Final = ("", "9 4", "3 4", "12 4 3 4", "6 3 2 3 2 3")
+#: events that come so seldom are written into the drawing
+GREAT: Final = 6
 #: labels at the end of lines keep this distance
 APART: Final = 18
 
@@ -38,6 +40,7 @@ dd { margin: 0; } figure { margin: 1rem 0; overflow-x: auto; }
 svg { display: block; min-width: 34rem; width: 100%; height: auto; }
 svg text { font: 13px system-ui, sans-serif; fill: var(--soft); } svg .name { font-weight: 600; fill: var(--ink); }
 .grid { stroke: var(--line); } .mark { stroke: var(--soft); stroke-dasharray: 2 4; }
+.event { stroke: var(--soft); stroke-opacity: .55; } svg .great { font-size: 10px; opacity: .8; }
 .seal { fill: var(--card); stroke: var(--soft); } .worse { fill: var(--bad); }
 ol { list-style: none; padding: 0; display: grid; gap: .75rem; }
 ol > li { padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px;
@@ -68,7 +71,7 @@ def report_page(game: Game[Any], found: Analysis, lang: str) -> str:
             f"<h1>{escape(title)}</h1>",
             _facts(found, names, lang),
             f"<h2>{escape(say('chances', lang))}</h2>",
-            f"<figure>{_chart(found, names, lang)}</figure>",
+            f"<figure>{_chart(game, found, names, lang)}</figure>",
             f"<h2>{escape(say('costly', lang))}</h2>",
             _costly(found.costly, names, lang),
             f"<h2>{escape(say('moments', lang))}</h2>",
@@ -97,7 +100,11 @@ def _facts(found: Analysis, names: Sequence[str], lang: str) -> str:
 # --- the chart --------------------------------------------------------------------------------------------------------
 
 
-def _chart(found: Analysis, names: Sequence[str], lang: str) -> str:
+def _count(found: Analysis, event: str) -> int:
+    return sum(other == event for _, other in found.events)
+
+
+def _chart(game: Game[Any], found: Analysis, names: Sequence[str], lang: str) -> str:
     line = found.lines
     steps = max(1, len(line) - 1)
 
@@ -117,6 +124,14 @@ def _chart(found: Analysis, names: Sequence[str], lang: str) -> str:
         parts.append(
             f'<text x="{LEFT - 8}" y="{height + 4:.1f}" text-anchor="end">{escape(percent(quarter / 4, lang))}</text>'
         )
+    for step, event in found.events:
+        # The rarest are the greatest: they have a line of their own.
+        great = _count(found, event) <= GREAT
+        x, top = across(step), TOP if great else HEIGHT - BOTTOM - 7
+        name = escape(find_name(game.catalogue, f"event.{event}", lang) or event)
+        parts.append(f'<path class="event" d="M{x:.1f} {top}V{HEIGHT - BOTTOM}"><title>{name}</title></path>')
+        if great:
+            parts.append(f'<text class="great" transform="translate({x + 4:.1f} {TOP + 4}) rotate(90)">{name}</text>')
     for place, swing in enumerate(found.swings, 1):
         x = across(swing.step + 0.5)
         parts.append(f'<path class="mark" d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}"/>')
