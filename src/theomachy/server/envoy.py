@@ -38,6 +38,7 @@ from theomachy.server.messages import (
     StoryStep,
     Update,
     Verdict,
+    WeighedNews,
     encode,
     members,
 )
@@ -311,6 +312,20 @@ class Envoy:
             chance=_chance(answer.chance),
             words=answer.words,
             others=others,
+        )
+
+    def weighed(self, choice: str, answer: Answer, lang: str, ref: int | None) -> WeighedNews:
+        """What a coach that saw no more than the seat thinks of a choice."""
+        return WeighedNews(
+            ref=ref,
+            choice=choice,
+            worse=answer.worse,
+            best=answer.choice,
+            label=self._label(self._course.match, answer.choice, lang),
+            before=answer.best,
+            after=answer.chance,
+            words=answer.words,
+            threat=answer.threat,
         )
 
     def _label(self, match: Match, choice: str, lang: str) -> str:

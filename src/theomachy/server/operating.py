@@ -20,7 +20,7 @@ from theomachy.server.seats import token_hash
 from theomachy.server.storage import Damaged
 
 #: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
-PARTS = ("snapshots", "events", "chat", "seats", "sitters", "clocks")
+PARTS = ("analyses", "snapshots", "events", "chat", "seats", "sitters", "clocks")
 DAY = 86_400.0
 
 
@@ -205,11 +205,12 @@ def forget_player(database: Database, player: str) -> Forgotten | None:
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
     " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson",
-    "seats": "table_id, seat, side, who, name, bot, token, player, asked",
+    "seats": "table_id, seat, side, who, name, bot, token, player, asked, coach",
     "sitters": "table_id, token",
     "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",
+    "analyses": "table_id, version, finished, until, body",
     "chat": "table_id, number, seat, name, text, at, key, fields, token",
 }
 

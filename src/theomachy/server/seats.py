@@ -63,6 +63,8 @@ class Chair(Struct):
     player: str | None = None
     #: what the host asks the person for: to let a bot of this name play, or with `OPEN` to make room
     asked: str | None = None
+    #: whether the person agrees to a coach at this table
+    coach: bool = False
 
 
 class Turn(Struct, frozen=True):
@@ -154,6 +156,14 @@ def deciding(match: Match) -> int:
 def deciders(chairs: Sequence[Chair], match: Match) -> tuple[int, ...]:
     """The seats that must decide; none while one is open."""
     return () if match.over or any(chair.who == "open" for chair in chairs) else match.decision.seats
+
+
+def may_coach(chairs: Sequence[Chair]) -> bool:
+    """Whether people may have a coach: one person alone among bots, or all who sit here have agreed."""
+    people = [chair for chair in chairs if chair.who == "person"]
+    if any(chair.who == "open" for chair in chairs) or not people:
+        return False
+    return len(people) == 1 or all(chair.coach for chair in people)
 
 
 def next_bot(chairs: Sequence[Chair], match: Match, stood_in: Collection[int]) -> int | None:

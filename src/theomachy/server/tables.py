@@ -257,14 +257,39 @@ class Table(Playing):
             if seat in holder.seats:
                 await self._announce("line-stays", side=chair.side)
 
+    async def agree_to_coach(self, asker: Watcher, agree: bool) -> None:
+        """The person of a seat agrees to a coach at this table, or no more."""
+        async with self.sitting():
+            await self._insist(lambda: self._agree_to_coach(_seat_of(asker), agree))
+
+    async def _agree_to_coach(self, seat: int, agree: bool) -> None:
+        self._check_open()
+        chair = self.chairs[seat]
+        if self.record.rated or self.record.lesson:
+            raise Refused("not-now", "no-coach")
+        if chair.coach == agree:
+            return
+        self._take_reseat()
+        await self._change_chair(msgspec.structs.replace(chair, coach=agree))
+        if len(self.people) > 1:
+            await self._announce("line-coach" if agree else "line-no-coach", side=chair.side)
+
+    def check_coach(self) -> None:
+        """Refuse where a coach may not speak."""
+        if not self.info().coached:
+            raise Refused("not-now", "no-coach")
+
     async def _put_question(self, seat: int, asked: str | None) -> None:
-        chair = msgspec.structs.replace(self.chairs[seat], asked=asked)
+        await self._change_chair(msgspec.structs.replace(self.chairs[seat], asked=asked))
+
+    async def _change_chair(self, chair: Chair) -> None:
+        """Something about a chair is another, but not whose it is."""
         self._unsure = True
         turn = turn_of(self.chairs, self.course.match, self.patron, self.stood_in)
         await self._storage.seat(self.id, self.record.seating, chair, turn)
         self._unsure = False
         self.record.seating += 1
-        self.chairs[seat] = chair
+        self.chairs[chair.seat] = chair
         self._tell_table()
 
     def _chair(self, seat: int) -> Chair:

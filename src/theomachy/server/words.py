@@ -22,6 +22,24 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Ein Spiel „{game}“ gibt es hier nicht.",
         "Игры «{game}» здесь нет.",
     ),
+    "analysis-later": (
+        "A match is looked at when it is over.",
+        "Eine Partie wird betrachtet, wenn sie zu Ende ist.",
+        "Партию разбирают, когда она окончена.",
+    ),
+    "analysis-long": (
+        "This match is too long for an analysis: more than {limit} choices.",
+        "Diese Partie ist für eine Analyse zu lang: mehr als {limit} Wahlen.",
+        "Эта партия слишком длинна для разбора: больше {limit} выборов.",
+    ),
+    "no-coach": (
+        "A coach speaks where one person plays against bots, or where all people at the table have agreed; and never "
+        "where a match is rated or a lesson is taught.",
+        "Ein Trainer spricht, wo eine Person gegen Bots spielt oder alle am Tisch einverstanden sind; und nie bei "
+        "gewerteten Partien und in Lektionen.",
+        "Тренер говорит там, где один человек играет с ботами или где согласны все за столом; и никогда в рейтинговых "
+        "партиях и на уроках.",
+    ),
     "no-lesson": (
         "There is no lesson “{lesson}” for this game.",
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
@@ -249,6 +267,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
+    ),
+    "line-coach": (
+        "{side} agrees to a coach.",
+        "{side} ist mit einem Trainer einverstanden.",
+        "{side}: согласие на тренера.",
+    ),
+    "line-no-coach": (
+        "{side} wants no coach.",
+        "{side} möchte keinen Trainer.",
+        "{side}: без тренера.",
     ),
     "line-stays": (
         "Whoever plays {side} keeps the seat.",
