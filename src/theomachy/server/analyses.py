@@ -19,6 +19,7 @@ from starlette.responses import Response
 from theomachy.analysis.analysis import DOUBTFUL, calibration_json, find_swings, pick_costly
 from theomachy.analysis.calibration import calibration_of
 from theomachy.analysis.looking import look_of
+from theomachy.bots.reasons import bot_words
 from theomachy.kernel.match import Match
 from theomachy.server.analysis_rows import KeptAnalysis, keep_analysis, read_analysis, take_analysis
 from theomachy.server.answers import asked_language, json_answer
@@ -287,7 +288,7 @@ def news_of(body: Body, phase: Literal["running", "paused", "done"], match: Matc
         phase,
         len(looks) + len(body.weighed) + (phase == "done"),
         body.steps + weighing + 1,
-        body.bot,
+        _bot_words(body.bot, lang),
         body.sides,
         [[round(chance, 4) for chance in moment] for moment in line],
         len(looks),
@@ -295,6 +296,12 @@ def news_of(body: Body, phase: Literal["running", "paused", "done"], match: Matc
         [{**each, "words": each["words"][lang]} for each in body.costly],
         calibration_json(known),
     )
+
+
+def _bot_words(bot: str, lang: str) -> str:
+    """Who looked, and how many tries each choice got."""
+    name, _, tries = bot.partition(":")
+    return f"{bot_words(name, lang)} ({tries})"
 
 
 def add_analyses(app: FastAPI, hall: Hall, gate: Gate, analyses: Analyses) -> None:
