@@ -58,6 +58,10 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
         "Bot „{bot}“ kennt keine Einstellungen; lass „{settings}“ weg",
         "у бота «{bot}» нет настроек; уберите «{settings}»",
     ),
+    "casual: '{text}' is no share; write how many of a hundred choices it notices, like '{count}'": (
+        "casual: „{text}“ ist kein Anteil; schreib, wie viele von hundert Möglichkeiten er bemerkt, etwa „{count}“",
+        "casual: «{text}» — это не доля; напишите, сколько вариантов из ста он замечает, например «{count}»",
+    ),
     "search: '{text}' is no budget; write a time like '{time}' or '{longer}', or iterations like '{count}'": (
         "search: „{text}“ ist keine Bedenkzeit; schreibe eine Zeit wie „{time}“ oder „{longer}“ oder eine Zahl von"
         " Durchläufen wie „{count}“",

@@ -49,7 +49,7 @@ from theomachy.server.refused import Refused
 from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
-from theomachy.server.storage import NotStored, Storage
+from theomachy.server.storage import NotStored, Storage, Unkeepable
 from theomachy.server.tally import Tally
 from theomachy.server.teaching import add_lessons
 from theomachy.server.timing import SYSTEM_TIMING, Timing
@@ -182,6 +182,11 @@ def _answer_errors(app: FastAPI, tally: Tally) -> None:
     async def refuse(request: Request, refused: Refused) -> Response:
         tally.refused[refused.error] += 1
         return error_answer(request, refused)
+
+    @app.exception_handler(Unkeepable)
+    async def not_kept(request: Request, error: Unkeepable) -> Response:
+        tally.refused["bad-request"] += 1
+        return error_answer(request, Refused("bad-request", detail=str(error)[:200]))
 
     @app.exception_handler(NotStored)
     async def not_stored(request: Request, error: NotStored) -> Response:

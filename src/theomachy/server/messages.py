@@ -7,12 +7,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from theomachy.kernel.view_changes import Changes
 from theomachy.server.fairness import Origin
 from theomachy.server.pace import UNHURRIED, Pace
+from theomachy.server.seats import NAME
 
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
 Token = Annotated[str, Meta(max_length=100)]
+#: what a table, a player or a channel is called
+Id = Annotated[str, Meta(pattern=f"^{NAME.pattern}$")]
 ChoiceText = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(max_length=40)]
 Title = Annotated[str, Meta(max_length=80)]
@@ -272,7 +276,7 @@ class Update(News, tag="update"):
     by: By | None
     #: the whole view, or what has changed of that of the version before
     view: dict[str, Any] | UnsetType = UNSET
-    changes: msgspec.Raw | UnsetType = UNSET
+    changes: Changes | UnsetType = UNSET
 
 
 class TableNews(FromServer, tag="table"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -24,6 +25,15 @@ OPEN = ""
 def new_token() -> str:
     """A secret of 128 random bits, fit for a link."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+#: what the names of tables, players and channels look like
+NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+def is_name(text: str) -> bool:
+    """Whether a table, a player or a channel could be called so; whatever else is asked for is not there."""
+    return NAME.fullmatch(text) is not None
 
 
 def new_name(size: int) -> str:

@@ -390,6 +390,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
         "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
     ),
+    "bot-casual-60-text": (
+        "Plays sensibly but overlooks much: for your first matches.",
+        "Spielt vernünftig, übersieht aber viel: für deine ersten Partien.",
+        "Играет разумно, но многое упускает из виду: для первых партий.",
+    ),
+    "bot-casual-80-text": (
+        "Overlooks something now and then: for when you know your way around.",
+        "Übersieht ab und zu etwas: für alle, die sich schon auskennen.",
+        "Иногда что-то упускает: для тех, кто уже освоился.",
+    ),
     "bot-greedy-text": (
         "Takes what looks best right now and thinks no further than this action.",
         "Nimmt, was gerade am besten aussieht, und denkt nicht über diese Aktion hinaus.",
