@@ -6,6 +6,7 @@ import json
 
 import theomachy
 from tests.cli.command import refused, run
+from theomachy.book import examples_of
 
 CATALOGUE = theomachy.game("ankh").catalogue
 
@@ -28,6 +29,13 @@ def test_one_rule() -> None:
     assert run("rules", "ankh/card/flood").out == run("rules", "card/flood").out
 
 
+def test_the_number_of_cases_is_named() -> None:
+    proven = examples_of(theomachy.game("ankh")).cases
+    assert f"proven by {proven['ankh/card/flood']} cases" in run("rules", "card/flood").out
+    assert f"belegt durch {proven['ankh/card/flood']} Prüffälle" in run("rules", "card/flood", "--lang", "de").out
+    assert "proven by" not in run("rules", "theomachy/turn").out
+
+
 def test_a_ruling_is_marked() -> None:
     ruling = next(rule for rule in CATALOGUE.rules().values() if rule.ruling)
     plain = next(rule for rule in CATALOGUE.rules().values() if not rule.ruling)
@@ -38,6 +46,7 @@ def test_a_ruling_is_marked() -> None:
         "title": ruling.title,
         "text": ruling.text,
         "ruling": True,
+        "cases": examples_of(theomachy.game("ankh")).cases[ruling.id],
     }
 
 

@@ -23,6 +23,7 @@ from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.server.advice import SharedAdvice
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.asking import read_body
+from theomachy.server.book import add_book
 from theomachy.server.bots import BotPool
 from theomachy.server.clocks import ClockWatch
 from theomachy.server.company import keep_company, keep_devices, keep_house, share_limits
@@ -148,6 +149,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     add_notices(app, gate, players, deliveries)
     _add_games(app)
     add_lessons(app, house)
+    add_book(app, hall, gate, players)
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
@@ -332,6 +334,7 @@ def _add_page(app: FastAPI, folder: Path) -> None:
     @app.get("/me")
     @app.get("/record")
     @app.get("/learn/{path:path}")
+    @app.get("/rules/{path:path}")
     @app.get("/p/{path:path}")
     @app.get("/t/{path:path}")
     async def page(request: Request) -> Response:
