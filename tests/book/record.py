@@ -68,7 +68,7 @@ def examples_text(game: Game[Any]) -> str:
             rules[rule] = [example.key for example in best]
             chosen |= {example.key: example for example in best}
     cases = {rule: count[rule] for rule in game.catalogue.rules() if count[rule]}
-    parts = {
+    parts: dict[str, dict[str, Any]] = {
         "of": {"cases": digest(game)},
         "cases": cases,
         "rules": rules,

@@ -78,9 +78,11 @@ def test_a_picture_shows_no_secrets(game: Game[Any]) -> None:
 
 
 def test_a_game_without_examples_has_none() -> None:
+    nothing: dict[str, str] = {}
+
     class Bare:
         name = "bare"
-        catalogue = Catalogue("bare", {}.__getitem__)
+        catalogue = Catalogue("bare", nothing.__getitem__)
 
     examples: Examples = _read(Bare())  # type: ignore[arg-type]
     assert examples.of("bare/any") == []

@@ -7,6 +7,7 @@ import json
 import theomachy
 from tests.cli.command import refused, run
 from theomachy.book import examples_of
+from theomachy.kernel.language import NBSP
 
 CATALOGUE = theomachy.game("ankh").catalogue
 
@@ -31,8 +32,8 @@ def test_one_rule() -> None:
 
 def test_the_number_of_cases_is_named() -> None:
     proven = examples_of(theomachy.game("ankh")).cases
-    assert f"proven by {proven['ankh/card/flood']} cases" in run("rules", "card/flood").out
-    assert f"belegt durch {proven['ankh/card/flood']} Prüffälle" in run("rules", "card/flood", "--lang", "de").out
+    assert f"proven by {proven['ankh/card/flood']}{NBSP}cases" in run("rules", "card/flood").out
+    assert f"belegt durch {proven['ankh/card/flood']}{NBSP}Prüffälle" in run("rules", "card/flood", "--lang", "de").out
     assert "proven by" not in run("rules", "theomachy/turn").out
 
 
