@@ -41,7 +41,7 @@ export const book: Phrases = {
   before: { en: "Before", de: "Vorher", ru: "До" },
   after: { en: "After", de: "Nachher", ru: "После" },
   position: { en: "The position", de: "Die Stellung", ru: "Позиция" },
-  chosen: { en: "Chosen", de: "Gewählt wird", ru: "Выбор" },
+  "example.chosen": { en: "Chosen", de: "Gewählt wird", ru: "Выбор" },
   follows: { en: "What follows", de: "Was folgt", ru: "Что происходит" },
   refused: { en: "Not possible then", de: "Dann nicht möglich", ru: "Теперь нельзя" },
   try: { en: "Try it at a table", de: "An einem Tisch ausprobieren", ru: "Попробовать за столом" },
