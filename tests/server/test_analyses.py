@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import theomachy
-from tests.server.conftest import FAST
-from tests.server.serving import SOON, Client, Serving
+from tests.server.serving import FAST, SOON, Client, Serving
 from theomachy.analysis.looking import Walk, examiner, look_at
 from theomachy.kernel.match import Match
 from theomachy.server.analyses import Body, add, news_of, next_piece

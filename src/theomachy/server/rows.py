@@ -217,7 +217,7 @@ class TableRows:
 
     def _chairs(self, table: str) -> list[Chair]:
         rows = self._execute(f"SELECT {CHAIR_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
-        return [_checked(Chair(*row[:-1], coach=bool(row[-1]))) for row in rows]
+        return [_checked(Chair(*others, bool(coach))) for *others, coach in rows]
 
     def _sat(self, table: str) -> list[bytes]:
         rows = self._execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,)).fetchall()

@@ -260,7 +260,7 @@ class Table(Playing):
     async def agree_to_coach(self, asker: Watcher, agree: bool) -> None:
         """The person of a seat agrees to a coach at this table, or no more."""
         async with self.sitting():
-            await self._insist(lambda: self._agree_to_coach(_seat_of(asker), agree))
+            await self._insist(lambda: self._agree_to_coach(seat_of(asker), agree))
 
     async def _agree_to_coach(self, seat: int, agree: bool) -> None:
         self._check_open()
