@@ -45,6 +45,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
         "Урока «{lesson}» для этой игры нет.",
     ),
+    "no-example": (
+        "There is no example “{example}” in the rule book of this game.",
+        "Ein Beispiel „{example}“ gibt es im Regelbuch dieses Spiels nicht.",
+        "Примера «{example}» в книге правил этой игры нет.",
+    ),
     "lesson-table": (
         "At the table of a lesson one person sits, without a clock, ratings or settings of their own.",
         "Am Tisch einer Lektion sitzt eine Person, ohne Uhr, Wertung und eigene Einstellungen.",
