@@ -102,10 +102,18 @@ def _read_case(path: str, number: int, document: str) -> Case | None:
 
 
 def _loader() -> Any:
-    """YAML's safe loader, which would take the later of two equal keys, made to refuse them."""
+    """YAML's safe loader, which would take the later of two equal keys, made to refuse them, and aliases."""
     import yaml
 
     class Strict(yaml.SafeLoader):
+        def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+            # A few letters could stand for any number of things.
+            if self.check_event(yaml.AliasEvent):
+                mark = self.peek_event().start_mark
+                raise yaml.composer.ComposerError(None, None, "a name for something said before (*)", mark)
+            node: yaml.Node | None = super().compose_node(parent, index)
+            return node
+
         def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
             keys = [self.construct_object(key, deep=True) for key, _ in node.value]
             for place, key in enumerate(keys):

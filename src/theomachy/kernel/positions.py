@@ -109,22 +109,41 @@ def quiet_document(match: Any) -> dict[str, Any] | None:
     return _document(match, _least(match.game, _seats(match), position, match.seed), [])
 
 
-def document_at(way: Iterable[Any]) -> dict[str, Any]:
-    """The last of some moments of one match, each one choice after the one before (it may be one match that goes on):
-    the last quiet one of them, and the choices made since. Refuses what can't be said so."""
-    quiet: list[Any] = []
-    forced: dict[int, list[tuple[int, int]]] = {}
-    last: Any = None
-    for last in way:
-        forced[len(last.history)] = list(last.forced)
-        if not last.history or last.game.at_rest(last.state) is not None:
-            quiet.append(last.copy())
-    for match in reversed(quiet):
-        document = quiet_document(match) or _beginning(match)
-        if document is not None:
-            play = _lines(last, len(match.history), forced)
-            return {**document, "play": play} if play else document
-    raise TheomachyError("this moment can't be written as a position")
+class Way:
+    """Moments of one match, each one choice after the one before (it may be one match that goes on): the last one is
+    written as the last quiet one of them, and the choices made since."""
+
+    def __init__(self) -> None:
+        self._quiet: list[Any] = []
+        self._forced: dict[int, list[tuple[int, int]]] = {}
+        self._last: Any = None
+
+    def pass_by(self, match: Any) -> None:
+        self._last = match
+        self._forced[len(match.history)] = list(match.forced)
+        if not match.history or match.game.at_rest(match.state) is not None:
+            self._quiet.append(match.copy())
+
+    def rests(self) -> list[Any]:
+        """Copies of those moments that may be quiet, the last one first."""
+        return self._quiet[::-1]
+
+    def document(self) -> dict[str, Any]:
+        """Refuses what can't be said so."""
+        for match in self.rests():
+            document = quiet_document(match) or _beginning(match)
+            if document is not None:
+                play = _lines(self._last, len(match.history), self._forced)
+                return {**document, "play": play} if play else document
+        raise TheomachyError("this moment can't be written as a position")
+
+
+def document_at(moments: Iterable[Any]) -> dict[str, Any]:
+    """The last of some moments of a match (see `Way`)."""
+    way = Way()
+    for match in moments:
+        way.pass_by(match)
+    return way.document()
 
 
 def _beginning(match: Any) -> dict[str, Any] | None:

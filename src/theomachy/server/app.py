@@ -44,6 +44,7 @@ from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.players import Players
+from theomachy.server.position_routes import add_positions
 from theomachy.server.refused import Refused
 from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
@@ -147,6 +148,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     add_me(app, hall, gate, players)
     add_notices(app, gate, players, deliveries)
     _add_games(app)
+    add_positions(app, hall, gate, players)
     add_lessons(app, house)
 
     @app.websocket("/api/tables/{table}/live")
@@ -331,6 +333,7 @@ def _add_page(app: FastAPI, folder: Path) -> None:
     @app.get("/")
     @app.get("/me")
     @app.get("/record")
+    @app.get("/position")
     @app.get("/learn/{path:path}")
     @app.get("/p/{path:path}")
     @app.get("/t/{path:path}")

@@ -94,6 +94,8 @@ COMMON: Final = (
     """,
     # The lesson that is taught at a table.
     "ALTER TABLE tables ADD COLUMN lesson TEXT NOT NULL DEFAULT '';",
+    # Whether one person moves all sides at a table, and back again.
+    "ALTER TABLE tables ADD COLUMN analysis INTEGER NOT NULL DEFAULT 0;",
 )
 
 

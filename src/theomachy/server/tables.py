@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from theomachy.kernel.errors import IllegalChoice
+from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.server.agreement import open_request
 from theomachy.server.course import Course
 from theomachy.server.following import Following
@@ -25,6 +25,7 @@ from theomachy.server.messages import (
     encode,
 )
 from theomachy.server.pace import Clock, Happening, Ticking, may_be_replaced, stood_in
+from theomachy.server.positions import case_of
 from theomachy.server.refused import Refused
 from theomachy.server.seats import (
     OPEN,
@@ -213,6 +214,34 @@ class Table(Following):
             self.house.cache.keep(self.id, seat, lang, told)
             return self.envoy.story_message(told)
 
+    async def position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+        """The moment after so many choices as a position, and whether it is whole: everything is known when the match
+        is over, and to who has all seats; before that a seat gets what it could believe, and nobody else anything."""
+        async with self.sitting():
+            if not 0 <= step <= self.envoy.steps:
+                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
+            seat = self._eyes(shown)
+            whole = self._knows_all(shown)
+            try:
+                found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
+            except TheomachyError as error:
+                raise Refused("not-now", "no-position") from error
+            return found, whole
+
+    async def bug(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+        """What followed the choice that led to a step, as a case, and whether it is whole (see `position`)."""
+        document, whole = await self.position(max(step - 1, 0), shown, purse)
+        async with self.sitting():
+            seat = self._eyes(shown)
+            made = self.course.match.known_choice(step - 1, seat) if step else None
+            facts = self.envoy.facts_at(step, seat)
+            match = self.course.match
+            chosen = {match.seat_name(match.history[step - 1][0]): made} if made else None
+        return await self.house.workshop.aside(case_of, match.game, document, chosen, facts, purse=purse), whole
+
+    def _knows_all(self, shown: Shown) -> bool:
+        return self.course.match.over or len(self.holder(shown).seats) == len(self.chairs)
+
     def _eyes(self, shown: Shown) -> int | None:
         """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
         holder = self.holder(shown)
@@ -274,6 +303,10 @@ class Table(Following):
         self._check_going_back()
         if not self.course.is_current(version, seat):
             raise Refused("stale")
+        if self.record.analysis and self.course.match.history:
+            last, _ = self.course.match.history[-1]
+            await self._go_back(self.course.rewind, last, str(self.course.last_choice(last)), asker, ref)
+            return
         if self.teacher is not None and any(who == seat for who, _ in self.course.match.history):
             # A lesson goes back to where it was: what the others did since is taken back, too.
             await self._go_back(self.course.rewind, seat, str(self.course.last_choice(seat)), asker, ref)
@@ -329,7 +362,7 @@ class Table(Following):
 
     def _check_going_back(self) -> None:
         self._check_open()
-        if self.course.match.over:
+        if self.course.match.over and not self.record.analysis:
             # Everything was told then: whoever went back would know what is hidden.
             raise Refused("over")
         if self.waits:
@@ -409,11 +442,11 @@ class Table(Following):
         return turn_of(self.chairs, self.course.match, self.patron)
 
     def _finish(self) -> Finish | None:
-        """How the match has ended, if it has. One that goes on from a save, or is a lesson, is in nobody's
-        record."""
+        """How the match has ended, if it has. One that goes on from a save or a position, or is a lesson or an
+        analysis, is in nobody's record."""
         match = self.course.match
         outcome = match.outcome
-        if outcome is None or self.record.opened or self.record.lesson:
+        if outcome is None or self.record.opened or self.record.lesson or self.record.analysis:
             return None
         return Finish(match.game.study().ranks(match), list(outcome.winners))
 
@@ -459,6 +492,8 @@ class Table(Following):
             return
         if self.record.lesson:
             raise Refused("not-now", "lesson-seat")
+        if self.record.analysis:
+            raise Refused("not-now", "analysis-seat")
         if self.record.rated and (who == "bot" or self.record.version > 0):
             raise Refused("not-now", "rated-seat")
         if chair.who == "person" and seat not in holder.seats:
