@@ -19,6 +19,7 @@ from theomachy.cli.lesson import lesson
 from theomachy.cli.load import load
 from theomachy.cli.phrases import check_language
 from theomachy.cli.play import play
+from theomachy.cli.position import position
 from theomachy.cli.record import record
 from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
@@ -33,7 +34,8 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, record, cases, fuzz, bench,
+    play, lesson, serve, bots, load, replay, position, rules, why, simulate, tournament, balance, record, cases, fuzz,
+    bench,
 )  # fmt: skip
 
 
