@@ -240,7 +240,9 @@ class Table(Following):
         return await self.house.workshop.aside(case_of, match.game, document, chosen, facts, purse=purse), whole
 
     def _knows_all(self, shown: Shown) -> bool:
-        return self.course.match.over or len(self.holder(shown).seats) == len(self.chairs)
+        """When it is over; to who has all seats; and in a lesson, where nothing is a secret."""
+        open_to_all = self.course.match.over or bool(self.record.lesson)
+        return open_to_all or len(self.holder(shown).seats) == len(self.chairs)
 
     def _eyes(self, shown: Shown) -> int | None:
         """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
