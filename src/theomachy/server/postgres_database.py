@@ -13,7 +13,7 @@ import msgspec
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import without_password
 from theomachy.server.schema import COMMON, for_postgres
-from theomachy.server.storage import Event, NotStored
+from theomachy.server.storage import Event, NotStored, Unkeepable
 
 try:
     import psycopg
@@ -159,6 +159,8 @@ class PostgresDatabase:
                 with contextlib.suppress(psycopg.Error):
                     connection.execute("ROLLBACK")
                 raise
+        except psycopg.DataError as error:
+            raise Unkeepable(str(error)) from error
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
 

@@ -94,6 +94,14 @@ COMMON: Final = (
     """,
     # The lesson that is taught at a table.
     "ALTER TABLE tables ADD COLUMN lesson TEXT NOT NULL DEFAULT '';",
+    # What was found out about a match that is over; and which people agree to a coach.
+    """
+    CREATE TABLE analyses (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id), version INTEGER NOT NULL, finished INTEGER NOT NULL,
+        until REAL NOT NULL, body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE seats ADD COLUMN coach INTEGER NOT NULL DEFAULT 0;
+    """,
     # Whether one person moves all sides at a table, and back again.
     "ALTER TABLE tables ADD COLUMN analysis INTEGER NOT NULL DEFAULT 0;",
 )

@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
+  Analysis, BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
 } from "./protocol";
 import type { Doc } from "../positions/sheet";
 import { t } from "./words.svelte";
@@ -86,6 +86,8 @@ export const api = {
     get(`${tableApi(table)}/replay?step=${step}&lang=${lang}`, token),
   story: (table: string, lang: Lang, token: string | null): Promise<Story> =>
     get(`${tableApi(table)}/story?lang=${lang}`, token),
+  analysis: (table: string, lang: Lang): Promise<Analysis> => get(`${tableApi(table)}/analysis?lang=${lang}`),
+  analyse: (table: string, lang: Lang): Promise<Analysis> => post(`${tableApi(table)}/analysis?lang=${lang}`, {}),
   judge: (asked: { text: string } | { document: Doc }, lang: Lang): Promise<Judged> => post(`/api/positions?lang=${lang}`, asked),
   position: (table: string, step: number, tokens: string | null): Promise<{ document: Doc; text: string; whole: boolean }> =>
     get(`${tableApi(table)}/position?step=${step}`, tokens),
