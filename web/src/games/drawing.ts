@@ -6,6 +6,7 @@ import type { Choosing } from "../lib/choosing";
 import type { Shapes } from "../lib/icon-shapes";
 import type { Entry, GameInfo, Offer, TableInfo, View } from "../lib/protocol";
 import type { Side } from "../lib/sides.svelte";
+import type { EditorDrawing } from "../positions/sheet";
 import type { Phrases } from "../lib/words.svelte";
 
 /** How a game shows itself where several games meet. */
@@ -190,4 +191,6 @@ export interface Drawing<V extends View = View> {
   /** The key of what a winner is told. */
   triumph?: string;
   chart(board: unknown): ChartSettings;
+  /** How positions are set up by clicking; without it, as text alone. */
+  editor?: () => Promise<EditorDrawing>;
 }

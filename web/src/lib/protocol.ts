@@ -53,6 +53,8 @@ export interface TableInfo {
   pace?: TablePace;
   /** The lesson that is taught here, if one is. */
   lesson?: string;
+  /** Whether it is a board for analysis: one person moves all sides, and takes back anything. */
+  analysis?: boolean;
   /** Whether a coach may speak here. */
   coached?: boolean;
 }
@@ -69,6 +71,8 @@ export interface NewTable {
   pace?: TablePace;
   /** The name of a lesson: it says what the match is. */
   lesson?: string;
+  /** Where it begins, as text; and whether one person moves all sides. */
+  position?: string; analysis?: boolean;
 }
 /** A lesson in a list, and one with all it says. */
 export interface LessonInfo { name: string; number: number; title: string; about: string; minutes: number }

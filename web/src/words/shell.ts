@@ -121,6 +121,8 @@ export const shell: Phrases = {
   "notes.text": say("Only you see them; they are kept in this browser.", "Nur du siehst sie; sie bleiben in diesem Browser.", "Их видите только вы; они хранятся в этом браузере."),
   "notes.write": say("What is worth remembering?", "Was willst du dir merken?", "Что стоит запомнить?"),
   "table.log.none": say("Nothing has happened yet.", "Noch ist nichts geschehen.", "Пока ничего не произошло."),
+  "analysis": say("Analysis: nothing counts", "Analyse: nichts zählt", "Анализ: ничто не засчитывается"),
+  "lobby.position": say("Set up a position", "Eine Stellung aufbauen", "Расставить позицию"),
   "table.watching": say("You are watching", "Du schaust zu", "Вы зритель"),
   "table.look": say("See as {name}", "Mit den Augen von {name}", "Смотреть глазами: {name}"),
   "table.menu": say("More", "Mehr", "Ещё"),

@@ -291,6 +291,16 @@ class Ankh(Game[AnkhState]):
 
         return compare_expectations(match, expect)
 
+    def position_of(self, s: AnkhState) -> dict[str, Any]:
+        from theomachy.games.ankh.written import position_of
+
+        return position_of(s)
+
+    def at_rest(self, s: AnkhState) -> AnkhState | None:
+        from theomachy.games.ankh.written import at_rest
+
+        return at_rest(s)
+
     def lessons_folder(self) -> Path | None:
         return Path(str(files("theomachy.games.ankh"))) / "lessons"
 
