@@ -133,7 +133,11 @@ class Phone:
         wait_for_turn(page)
         if not click_something(page, 11, number):
             return None
-        page.wait_for_function("() => window.held !== null")
+        # What leaves an action without effect is asked about first.
+        page.wait_for_function("() => window.held !== null || document.querySelector('.prompt [role=alert] .gold')")
+        if page.evaluate("window.held === null"):
+            page.locator(".prompt [role=alert] .gold").first.click()
+            page.wait_for_function("() => window.held !== null")
         page.wait_for_timeout(QUIET)
         before = self.parts()
         took = page.evaluate("window.handOn()")
