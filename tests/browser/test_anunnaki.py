@@ -113,12 +113,10 @@ def test_a_picked_piece_is_let_go_of_where_it_stands(page: Page, serving: Servin
 
 
 def test_only_what_can_be_stolen_is_lit(page: Page, serving: Serving) -> None:
-    save, seat, seats = moments()["steal-resource"]
-    seated = serving.client.open_save(save, *[f"Guest {one}" for one in range(seats)])
-    page.goto(f"/t/{seated.id}#seat={seated.tokens[seat]}")
-    assert wait_for_turn(page)
+    match = played("steal-resource", seed=29)
+    sit(page, serving, match)
     assert page.locator(f".rail .goods {LIT}").count() == 0, "nobody steals from oneself"
-    robbed = theomachy.load(save).view(seat)["decision"]["picked"]["from"]
+    robbed = match.view(0)["decision"]["picked"]["from"]
     stolen = page.locator(f".players .goods {LIT}")
     expect(stolen).not_to_have_count(0)
     owner = page.locator("article.house", has=stolen)

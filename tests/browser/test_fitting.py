@@ -16,25 +16,38 @@ from theomachy.kernel.match import Match
 LOW: ViewportSize = {"width": 1280, "height": 800}
 SIZES = pytest.mark.parametrize("size", [DESKTOP, LOW, PHONE], ids=["desktop", "low", "phone"])
 
-#: what can't be read although it stands there: texts larger than their box that can't be scrolled to
-_CUT = """root => [...document.querySelectorAll(root + ' *')].filter(one => {
-    if (one.closest('svg') || one.getClientRects().length === 0 || !one.textContent.trim() || one.matches('.unseen, .unseen *')) return false;
-    const style = getComputedStyle(one);
-    if (style.clipPath !== 'none' || style.visibility === 'hidden') return false;
-    const hides = [style.overflowX, style.overflowY].some(way => way === 'hidden' || way === 'clip');
-    if (!hides) return false;
-    const tall = one.scrollHeight > one.clientHeight + 2 && !['auto', 'scroll'].includes(style.overflowY);
-    const wide = one.scrollWidth > one.clientWidth + 2 && !['auto', 'scroll'].includes(style.overflowX) && style.textOverflow !== 'ellipsis';
-    return tall || wide;
-}).map(one => one.className + ': ' + one.textContent.trim().slice(0, 60))"""
+#: whether an element holds words that somebody should see
+_SHOWN = """const shown = one => !one.closest('svg, .unseen') && one.getClientRects().length > 0
+    && one.textContent.trim() !== '' && getComputedStyle(one).visibility !== 'hidden';"""
 
-#: words wider than what they stand in
-_BURST = """root => [...document.querySelectorAll(root + ' :is(p, span, b, strong, small, button, li, h2, h3)')].filter(one => {
-    if (one.closest('svg') || one.getClientRects().length === 0 || one.children.length > 0 || one.matches('.unseen, .unseen *')) return false;
-    const room = one.closest('button, li, article, section, .card, .house') ?? one.parentElement;
-    const [inner, outer] = [one.getBoundingClientRect(), room.getBoundingClientRect()];
-    return inner.width > 0 && (inner.right > outer.right + 2 || inner.left < outer.left - 2) && getComputedStyle(one).position !== 'absolute';
-}).map(one => one.textContent.trim().slice(0, 60))"""
+#: what can't be read although it stands there: texts larger than their box that can't be scrolled to
+_CUT = f"""root => {{
+    {_SHOWN}
+    const cut = one => {{
+        const style = getComputedStyle(one);
+        if (style.clipPath !== 'none') return false;
+        const hides = way => way !== 'visible' && way !== 'auto' && way !== 'scroll';
+        const tall = hides(style.overflowY) && one.scrollHeight > one.clientHeight + 2;
+        const wide = hides(style.overflowX) && one.scrollWidth > one.clientWidth + 2;
+        return tall || (wide && style.textOverflow !== 'ellipsis');
+    }};
+    return [...document.querySelectorAll(root + ' *')].filter(one => shown(one) && cut(one))
+        .map(one => one.className + ': ' + one.textContent.trim().slice(0, 60));
+}}"""
+
+#: words that stand out of what they stand in
+_BURST = f"""root => {{
+    {_SHOWN}
+    const out = one => {{
+        const room = one.closest('button, li, article, section') ?? one.parentElement;
+        const [inner, outer] = [one.getBoundingClientRect(), room.getBoundingClientRect()];
+        return inner.width > 0 && (inner.right > outer.right + 2 || inner.left < outer.left - 2);
+    }};
+    return [...document.querySelectorAll(root + ' :is(p, span, b, strong, small, button, li, h2, h3)')]
+        .filter(one => one.children.length === 0 && shown(one) && out(one))
+        .filter(one => getComputedStyle(one).position !== 'absolute')
+        .map(one => one.textContent.trim().slice(0, 60));
+}}"""
 
 
 def begun(game: str) -> Match:
@@ -104,10 +117,9 @@ def test_long_words_are_broken_between_syllables_only(new_page: NewPage, serving
     sit_down(page, serving, begun("ankh"))
     assert page.evaluate("document.documentElement.lang") == lang[:2]
     loose = page.evaluate(
-        """() => [...document.querySelectorAll('main *')].filter(one => {
-            const style = getComputedStyle(one);
-            return one.childElementCount === 0 && one.textContent.trim() && !one.closest('svg') && style.wordBreak === 'break-all';
-        }).map(one => one.textContent.trim())"""
+        """() => [...document.querySelectorAll('main *')]
+            .filter(one => one.childElementCount === 0 && getComputedStyle(one).wordBreak === 'break-all')
+            .map(one => one.textContent.trim())"""
     )
     assert loose == []
 
