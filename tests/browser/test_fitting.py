@@ -17,7 +17,7 @@ LOW: ViewportSize = {"width": 1280, "height": 800}
 SIZES = pytest.mark.parametrize("size", [DESKTOP, LOW, PHONE], ids=["desktop", "low", "phone"])
 
 #: whether an element holds words that somebody should see
-_SHOWN = """const shown = one => !one.closest('svg, .unseen') && one.getClientRects().length > 0
+_SHOWN = """const shown = one => !one.closest('svg, .unseen') && one.checkVisibility()
     && one.textContent.trim() !== '' && getComputedStyle(one).visibility !== 'hidden';"""
 
 #: what can't be read although it stands there: texts larger than their box that can't be scrolled to
