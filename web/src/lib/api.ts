@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  Analysis, BookContents, BotInfo, Example, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
+  Analysis, BookContents, BotInfo, Example, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, OpenTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
 } from "./protocol";
 import type { Doc } from "../positions/sheet";
 import { t } from "./words.svelte";
@@ -77,8 +77,7 @@ export const api = {
   tables: async (): Promise<TableInfo[]> => (await get<{ tables: TableInfo[] }>("/api/tables")).tables,
   table: (table: string): Promise<TableInfo> => get(tableApi(table)),
   create: (wanted: NewTable): Promise<Seated> => post("/api/tables", wanted),
-  open: (save: string, seats: Sitter[], title: string, listed: boolean): Promise<Seated> =>
-    post("/api/tables/open", { save, seats, title, listed }),
+  open: (wanted: OpenTable): Promise<Seated> => post("/api/tables/open", wanted),
   join: (table: string, name: string, seat?: number): Promise<{ seat: number; token: string }> =>
     post(`${tableApi(table)}/join`, seat === undefined ? { name } : { name, seat }),
   giveSeat: (table: string, seat: number, who: "open" | "bot", bot: string | null, token: string): Promise<unknown> =>

@@ -74,6 +74,7 @@ export interface NewTable {
   /** Where it begins, as text; and whether one person moves all sides. */
   position?: string; analysis?: boolean;
 }
+export interface OpenTable { save: string; seats: Sitter[]; title?: string; listed?: boolean; pace?: TablePace }
 /** A lesson in a list, and one with all it says. */
 export interface LessonInfo { name: string; number: number; title: string; about: string; minutes: number }
 export interface LessonScene { say: string; point: string[]; rule: { id: string; title: string } | null }
