@@ -75,6 +75,7 @@ STANDING_WALLS: Final = _standing_walls()
 _FOR_CAMELS: Final = numbers([*(int(good) for good in CAMEL_EDGES), 0])
 _UNTOUCHED: Final = filled(CORNERS, -1)
 _UNMARKED: Final = filled(CELLS, 0)
+_NO_FAILURES: Final = filled(2 * EDGES, 0)
 
 
 def ground_of(s: AnkhState) -> Ground:
@@ -90,7 +91,6 @@ def ground_of(s: AnkhState) -> Ground:
                 # ankh/event/camel-ends: camels are a wall, too
                 _join(wall, EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])
         ground = Ground(wall, free)
-        ground.first_edges = _find_first_edges(s, ground)
         s.ground = ground
     return ground
 
@@ -104,6 +104,7 @@ class Chain:
     __slots__ = (
         "corners",
         "edges",
+        "failed",
         "found",
         "free",
         "last_edge",
@@ -133,6 +134,8 @@ class Chain:
         self.splits: bool = False
         #: ankh/event/camel: at most six, and as many as there are
         self.limit: i64 = min(CHAIN, s.camels_left)
+        #: for each edge and each of its ends whether no legal chain begins there, as far as is known: so none ends there
+        self.failed: Numbers = _NO_FAILURES
         #: the last edge of the legal chain that `can_be_completed` found
         self.last_edge: i64 = -1
         #: cells found by the current walk; `mark` has its number `stamp` there
@@ -146,30 +149,13 @@ class Chain:
             self.drop()
         old = self.corners[0]
         if old >= 0:
-            self.leave(old, 0)
+            self.on_chain[old] = -1
+            if self.wall[old] != NO_WALL:
+                self.touched[self.wall[old]] = -1
         self.corners[0] = start
-        self.reach(start, 0)
-
-    def reach(self, corner: i64, number: i64) -> i64:
-        """The chain comes to a corner, its `number`th: where along it the corner's wall was touched before, or -1."""
-        self.on_chain[corner] = number
-        wall = self.wall[corner]
-        if wall == NO_WALL:
-            return -1
-        before = self.touched[wall]
-        if before < 0:
-            self.touched[wall] = number
-        return before
-
-    def leave(self, corner: i64, number: i64) -> None:
-        """Take back what `reach` noted."""
-        self.on_chain[corner] = -1
-        wall = self.wall[corner]
-        if wall != NO_WALL:
-            if self.touched[wall] == number:
-                self.touched[wall] = -1
-            else:
-                self.twice -= 1
+        self.on_chain[start] = 0
+        if self.wall[start] != NO_WALL:
+            self.touched[self.wall[start]] = 0
 
     def beyond(self, edge: i64) -> i64:
         """The corner at the other end of an edge of the last corner."""
@@ -178,18 +164,30 @@ class Chain:
 
     def add(self, edge: i64) -> None:
         corner = self.beyond(edge)
+        wall = self.wall[corner]
         self.free[edge] = 0
         self.edges[self.length] = edge
         self.length += 1
         self.corners[self.length] = corner
-        touch = self.reach(corner, self.length)
-        if touch >= 0:
-            self.twice += 1
-            if self.twice == 1:
-                self.splits = self.cuts_well(self.edges[touch])
+        self.on_chain[corner] = self.length
+        if wall != NO_WALL:
+            touch = self.touched[wall]
+            if touch < 0:
+                self.touched[wall] = self.length
+            else:
+                self.twice += 1
+                if self.twice == 1:
+                    self.splits = self.cuts_well(self.edges[touch])
 
     def drop(self) -> None:
-        self.leave(self.corners[self.length], self.length)
+        corner = self.corners[self.length]
+        wall = self.wall[corner]
+        self.on_chain[corner] = -1
+        if wall != NO_WALL:
+            if self.touched[wall] == self.length:
+                self.touched[wall] = -1
+            else:
+                self.twice -= 1
         self.length -= 1
         self.free[self.edges[self.length]] = 1
 
@@ -244,16 +242,39 @@ class Chain:
                 return True
         if self.length >= self.limit:
             return False
-        end = 3 * self.corners[self.length]
-        for number in range(end, end + 3):
+        last = self.corners[self.length]
+        for number in range(3 * last, 3 * last + 3):
             edge = CORNER_EDGES[number]
-            if self.can_go(edge):
+            if not self.free[edge]:
+                continue
+            end = 2 * edge
+            if EDGE_CORNERS[end] == last:
+                end += 1
+            corner = EDGE_CORNERS[end]
+            if self.on_chain[corner] >= 0:
+                continue
+            wall = self.wall[corner]
+            if wall == NO_WALL or (self.touched[wall] < 0 and not self.twice):
                 self.add(edge)
                 good = self.can_be_completed()
                 self.drop()
+            elif self.failed[end]:
+                continue
+            else:
+                # It would end here: at a wall not touched before, its cut made already, or with this touch as its cut.
+                good = self.touched[wall] < 0 or (not self.twice and self.would_cut_well(edge, self.touched[wall]))
                 if good:
-                    return True
+                    self.last_edge = edge
+            if good:
+                return True
         return False
+
+    def would_cut_well(self, edge: i64, touch: i64) -> bool:
+        """Whether the chain with this edge added, back at the wall of its `touch`th corner, cuts well."""
+        self.free[edge] = 0
+        good = self.cuts_well(edge if touch == self.length else self.edges[touch])
+        self.free[edge] = 1
+        return good
 
 
 def can_lay(s: AnkhState) -> bool:
@@ -263,7 +284,14 @@ def can_lay(s: AnkhState) -> bool:
 
 def first_edges(s: AnkhState) -> list[int]:
     """Edges at which a legal chain can begin."""
-    return ground_of(s).first_edges if can_lay(s) else []
+    if not can_lay(s):
+        return []
+    ground = ground_of(s)
+    found = ground.first_edges
+    if found is None:
+        found = _find_first_edges(s, ground)
+        ground.first_edges = found
+    return found
 
 
 def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
@@ -323,6 +351,7 @@ def _is_one_wall(ground: Ground) -> bool:
 def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]:
     """The edges of a region at which a legal chain can begin."""
     good = filled(EDGES, 0)
+    chain.failed = _NO_FAILURES[:]
     edges: list[int] = []
     for cell in cells:
         for way in range(6 * cell, 6 * cell + 6):
@@ -340,6 +369,8 @@ def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]
                     # A chain can be laid from either end.
                     good[edge] = 1
                     good[chain.last_edge] = 1
+                else:
+                    chain.failed[2 * edge + end] = 1
     return [edge for edge in edges if good[edge]]
 
 
