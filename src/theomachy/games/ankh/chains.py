@@ -134,7 +134,7 @@ class Chain:
         self.splits: bool = False
         #: ankh/event/camel: at most six, and as many as there are
         self.limit: i64 = min(CHAIN, s.camels_left)
-        #: for each edge and each of its ends whether no legal chain begins there, as far as is known: so none ends there
+        #: by edge and end whether it is known that no legal chain begins there; then none ends there either
         self.failed: Numbers = _NO_FAILURES
         #: the last edge of the legal chain that `can_be_completed` found
         self.last_edge: i64 = -1
