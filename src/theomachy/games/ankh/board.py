@@ -107,7 +107,7 @@ def regions_of(s: AnkhState, cell: int) -> list[int]:
     return found
 
 
-def in_region(s: AnkhState, cell: i64, region: i64) -> bool:
+def in_region(s: AnkhState, cell: int, region: Region) -> bool:
     """Whether something on that cell is in the region."""
     if s.region[cell] == region:
         return True
@@ -120,11 +120,12 @@ def figures_in(s: AnkhState, god: Side, region: Region) -> list[Figure]:
     """The god's figures in a region, Apep on water included (ankh/conflict/presence)."""
     found: list[Figure] = []
     where = s.where
+    regions = s.region
     wanted: i64 = region
     first: i64 = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = where[figure]
-        if cell >= 0 and in_region(s, cell, wanted):
+        if cell >= 0 and (regions[cell] == wanted or (WATER[cell] and in_region(s, cell, region))):
             found.append(Figure(figure))
     return found
 
@@ -136,7 +137,7 @@ def is_present(s: AnkhState, god: Side, region: Region) -> bool:
     first: i64 = god * FIGURES
     for figure in range(first, first + FIGURES):
         cell = where[figure]
-        if cell >= 0 and (regions[cell] == wanted or (WATER[cell] and in_region(s, cell, wanted))):
+        if cell >= 0 and (regions[cell] == wanted or (WATER[cell] and in_region(s, cell, region))):
             return True
     return False
 

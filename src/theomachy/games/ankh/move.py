@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.board import move_figure, why_filled
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
@@ -74,7 +76,7 @@ class MoveFigures(Question):
         barred = moments(s).barred(s, step.side)
         where = s.where
         moved = s.moved
-        first = step.who * FIGURES
+        first: i64 = step.side * FIGURES
         for figure in range(first, first + FIGURES):
             cell = where[figure]
             if cell >= 0 and not moved[figure]:
