@@ -101,14 +101,21 @@ class FightConflict(StepKind[AnkhState]):
         moments(s).conflict_starts(s)
 
     def next_region(self, s: AnkhState, step: Step) -> None:
-        """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now."""
-        order = moments(s).order_regions(s, region_tiles(s))
-        place = order.index(Region(step.where)) + 1 if step.where else 0
-        if place == len(order):
-            s.become(Step(FIGHT_CONFLICT, step.side, count=AFTER_LAST_REGION))
-            return
-        region = order[place]
-        s.become(Step(FIGHT_CONFLICT, step.side, region, count=REGIONS))
+        """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now. As long as
+        nothing is asked, regions follow each other at once."""
+        depth = len(s.stack)
+        last = Region(step.where)
+        while len(s.stack) == depth and not s.over:
+            order = moments(s).order_regions(s, region_tiles(s))
+            place = order.index(last) + 1 if last else 0
+            if place == len(order):
+                s.become(Step(FIGHT_CONFLICT, step.side, count=AFTER_LAST_REGION))
+                return
+            last = order[place]
+            s.become(Step(FIGHT_CONFLICT, step.side, last, count=REGIONS))
+            self.resolve_region(s, last)
+
+    def resolve_region(self, s: AnkhState, region: Region) -> None:
         name = told_region(s, region)
         present = [god for god in s.ladder if is_present(s, god, region)]
         if not present:
