@@ -10,7 +10,7 @@ from theomachy.games.ankh.battle import FightBattle
 from theomachy.games.ankh.board import region_name_cell
 from theomachy.games.ankh.box import all_questions, check_room
 from theomachy.games.ankh.caravan import KeepTile, LayCamel, SwapTile, SwapWith
-from theomachy.games.ankh.chains import forget_grounds
+from theomachy.games.ankh.chains import forget_regions
 from theomachy.games.ankh.components import (
     GODS,
     GUARDIANS,
@@ -281,7 +281,7 @@ class Ankh(Game[AnkhState]):
         return records(s)
 
     def forget_memories(self, s: AnkhState) -> None:
-        forget_grounds()
+        forget_regions()
         s.ground = None
 
     def faults(self, s: AnkhState) -> list[str]:
