@@ -78,11 +78,12 @@ class Learner:
 
     def _wrong_choice(self, lesson: Lesson, match: Match, beat: Beat) -> tuple[str, str] | None:
         """Another choice that can be clicked, and what the lesson has to say of it: one with words of its own if there
-        is any."""
+        is any. Whoever clicks what was just picked lets go of it: that is no choice."""
         own = {number for reply in beat.replies for number in reply.to}
+        picked = lesson.game.table.text(match.history[-1][1]).partition(" ")[2] if match.history else ""
         for choice in sorted(match.choices_of(beat.seat), key=lambda one: one.id not in own):
             told = lesson.answer(match, choice.id)
-            if told is not None and aim(self.page, str(choice)) is not None:
+            if told is not None and (not picked or choice.noun != picked) and aim(self.page, str(choice)) is not None:
                 return str(choice), _plain(told[self.lang])
         return None
 
