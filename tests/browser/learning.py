@@ -11,10 +11,10 @@ from theomachy.kernel.match import Match
 from theomachy.lessons import Beat, Lesson, Scene
 
 #: the panel says just this at this moment of the match, and has more to say, or not
-_SAYS = """([made, words, more]) => {
+_SAYS = """([made, free, words, more]) => {
     const shown = Number(document.querySelector('main.room')?.dataset.version ?? -1);
     const said = document.querySelector('.lesson .said p')?.firstChild?.textContent.replace(/\\s+/g, ' ').trim();
-    return shown === made && said === words && (document.querySelector('.lesson .forth') !== null) === more;
+    return (shown === made || (free && shown > made)) && said === words && (document.querySelector('.lesson .forth') !== null) === more;
 }"""
 _LIT = """choice => document.querySelector(`[data-choice="${choice}"]:not([aria-disabled="true"])`) !== null"""
 #: what a click has led to: it asks for a second one, it was told something, or it is made
@@ -59,7 +59,8 @@ class Learner:
                     wrong += 1
                 self._choose(lesson.game.table.text(beat.choices[0]), made)
             match.play(beat.choices[0], beat.seat)
-        self._read(len(match.history), said + list(lesson.ending))
+        # Where the match goes on freely, others may have played meanwhile.
+        self._read(len(match.history), said + list(lesson.ending), lesson.free)
         return wrong
 
     def press(self, button: Locator) -> None:
@@ -68,11 +69,11 @@ class Learner:
         else:
             button.click()
 
-    def _read(self, made: int, scenes: list[Scene]) -> None:
+    def _read(self, made: int, scenes: list[Scene], free: bool = False) -> None:
         """Everything that is said now, word by word as it stands in the file."""
         for number, scene in enumerate(scenes, 1):
             more = number < len(scenes)
-            self._wait(_SAYS, [made, _plain(scene.say[self.lang]), more])
+            self._wait(_SAYS, [made, free, _plain(scene.say[self.lang]), more])
             if more:
                 self.press(self.page.locator(".lesson .forth"))
 
