@@ -14,7 +14,8 @@ from theomachy.lessons import Beat, Lesson, Scene
 _SAYS = """([made, free, words, more]) => {
     const shown = Number(document.querySelector('main.room')?.dataset.version ?? -1);
     const said = document.querySelector('.lesson .said p')?.firstChild?.textContent.replace(/\\s+/g, ' ').trim();
-    return (shown === made || (free && shown > made)) && said === words && (document.querySelector('.lesson .forth') !== null) === more;
+    const next = document.querySelector('.lesson .forth') !== null;
+    return (shown === made || (free && shown > made)) && said === words && next === more;
 }"""
 _LIT = """choice => document.querySelector(`[data-choice="${choice}"]:not([aria-disabled="true"])`) !== null"""
 #: what a click has led to: it asks for a second one, it was told something, or it is made
