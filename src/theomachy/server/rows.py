@@ -218,7 +218,7 @@ class TableRows:
 
     def _chairs(self, table: str) -> list[Chair]:
         rows = self._execute(f"SELECT {CHAIR_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
-        return [_checked(_chair(row)) for row in rows]
+        return [_chair(row) for row in rows]
 
     def _sat(self, table: str) -> list[bytes]:
         rows = self._execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,)).fetchall()
@@ -234,7 +234,7 @@ class TableRows:
 
 def _chair(row: tuple[Any, ...]) -> Chair:
     seat, side, who, name, bot, token, player, asked, coach = row
-    return Chair(seat, side, who, name, bot, token, player, asked, bool(coach))
+    return _checked(Chair(seat, side, who, name, bot, token, player, asked, bool(coach)))
 
 
 def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:

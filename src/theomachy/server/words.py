@@ -45,6 +45,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
         "Урока «{lesson}» для этой игры нет.",
     ),
+    "no-example": (
+        "There is no example “{example}” in the rule book of this game.",
+        "Ein Beispiel „{example}“ gibt es im Regelbuch dieses Spiels nicht.",
+        "Примера «{example}» в книге правил этой игры нет.",
+    ),
     "lesson-table": (
         "At the table of a lesson one person sits, without a clock, ratings or settings of their own.",
         "Am Tisch einer Lektion sitzt eine Person, ohne Uhr, Wertung und eigene Einstellungen.",
@@ -66,12 +71,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Урок окончен.",
     ),
     "bad-position": (
-        "This position can't be: {detail}",
+        "This position can’t be: {detail}",
         "Diese Stellung kann es nicht geben: {detail}",
         "Такой позиции быть не может: {detail}",
     ),
     "no-position": (
-        "This moment can't be written as a position.",
+        "This moment can’t be written as a position.",
         "Dieser Augenblick lässt sich nicht als Stellung schreiben.",
         "Этот момент нельзя записать как позицию.",
     ),

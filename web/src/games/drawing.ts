@@ -22,6 +22,8 @@ export interface Face {
   Scene?: Component;
   /** What a scenario is about: its picture, and the key of a sentence. */
   scenarios?: Record<string, { icon: string; text: string }>;
+  /** How a scenario begins, as a small map. */
+  ScenarioMap?: () => Promise<Component<ScenarioMapProps>>;
   /** How long a match takes people at a table, in minutes, roughly. */
   minutes?: readonly [number, number];
   /** What the form of a new table asks for in its own way beside players, sides and scenario; it writes into the setup.
@@ -31,6 +33,11 @@ export interface Face {
   ownSettings?: readonly string[];
   /** The setting that names the sides of the seats, unless the server says. */
   seatsSetting?: string;
+}
+export interface ScenarioMapProps {
+  /** What the server tells of the board, for every match. */
+  board: unknown;
+  scenario: string; players: number; title: string;
 }
 export interface SetupProps { game: GameInfo; setup: Record<string, unknown> }
 

@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  Analysis, BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
+  Analysis, BookContents, BotInfo, Example, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, OpenTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
 } from "./protocol";
 import type { Doc } from "../positions/sheet";
 import { t } from "./words.svelte";
@@ -69,11 +69,15 @@ export const api = {
     (await get<{ lessons: LessonInfo[] }>(`/api/lessons/${encodeURIComponent(game)}?lang=${lang}`)).lessons,
   lesson: (game: string, name: string, lang: Lang): Promise<Lesson> =>
     get(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}?lang=${lang}`),
+  book: (game: string): Promise<BookContents> => get(`/api/book/${encodeURIComponent(game)}`),
+  example: (game: string, key: string, lang: Lang): Promise<Example> =>
+    get(`/api/book/${encodeURIComponent(game)}/${encodeURIComponent(key)}?lang=${lang}`),
+  tryExample: (game: string, key: string, name: string, title: string): Promise<Seated> =>
+    post(`/api/book/${encodeURIComponent(game)}/${encodeURIComponent(key)}`, { name, title }),
   tables: async (): Promise<TableInfo[]> => (await get<{ tables: TableInfo[] }>("/api/tables")).tables,
   table: (table: string): Promise<TableInfo> => get(tableApi(table)),
   create: (wanted: NewTable): Promise<Seated> => post("/api/tables", wanted),
-  open: (save: string, seats: Sitter[], title: string, listed: boolean): Promise<Seated> =>
-    post("/api/tables/open", { save, seats, title, listed }),
+  open: (wanted: OpenTable): Promise<Seated> => post("/api/tables/open", wanted),
   join: (table: string, name: string, seat?: number): Promise<{ seat: number; token: string }> =>
     post(`${tableApi(table)}/join`, seat === undefined ? { name } : { name, seat }),
   giveSeat: (table: string, seat: number, who: "open" | "bot", bot: string | null, token: string): Promise<unknown> =>

@@ -10,12 +10,14 @@ export type Route =
   | { page: "record" }
   | { page: "position" }
   | { page: "learn"; game: string }
+  | { page: "rules"; game: string; at: string }
   | { page: "player"; player: string }
   | { page: "lost" };
 
 const TABLE = /^\/t\/([\w-]+)\/?$/;
 const REPLAY = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/;
 const LEARN = /^\/learn\/([\w-]+)\/?$/;
+const RULES = /^\/rules\/([\w-]+)(?:\/([\w/.+-]*?))?\/?$/;
 const PLAYER = /^\/p\/([\w-]+)\/?$/;
 
 export function parseRoute(path: string): Route {
@@ -29,6 +31,8 @@ export function parseRoute(path: string): Route {
   if (path === "/position") return { page: "position" };
   const learn = LEARN.exec(path);
   if (learn) return { page: "learn", game: learn[1]! };
+  const rules = RULES.exec(path);
+  if (rules) return { page: "rules", game: rules[1]!, at: rules[2] ?? "" };
   const player = PLAYER.exec(path);
   if (player) return { page: "player", player: player[1]! };
   return { page: "lost" };
@@ -45,6 +49,9 @@ export const seatLink = (table: string, token: string): string =>
   `${location.origin}${tablePath(table)}#seat=${token}`;
 
 export const learnPath = (game: string): string => `/learn/${game}`;
+export const bookPath = (game: string): string => `/rules/${game}`;
+/** A rule or a chapter in the book of a game. */
+export const rulePath = (game: string, id: string): string => `/rules/${game}/${id}`;
 export const playerPath = (player: string): string => `/p/${player}`;
 export const recoveryLink = (secret: string): string => `${location.origin}/me#recover=${secret}`;
 

@@ -235,6 +235,8 @@ export const shell: Phrases = {
   "over.nobody": say("Nobody wins", "Niemand gewinnt", "Победителя нет"),
   "over.standing": say("Final standing", "Endstand", "Итог"),
   "over.turns": say("Turn by turn", "Zug um Zug", "Ход за ходом"),
+  "over.source": say("Source", "Quelle", "Источник"),
+  "over.rule": say("Rule: {rule}", "Regel: {rule}", "Правило: {rule}"),
   "over.turn": say("Turn", "Zug", "Ход"),
   "over.begin": say("The beginning", "Anfang", "Начало"),
   "over.again": say("Play again", "Noch einmal", "Ещё раз"),
