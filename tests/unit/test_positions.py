@@ -13,6 +13,7 @@ import theomachy
 from tests.foreign import blocks
 from theomachy.kernel.cases import Case, find_case_files, open_position, read_cases, read_positions
 from theomachy.kernel.errors import BadCase, TheomachyError
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 from theomachy.kernel.positions import document_at, exact_document, position_text, quiet_document, refused_place
 
@@ -43,7 +44,7 @@ def _read_back(document: dict[str, Any], seed: int = 0) -> Match:
 
 def _views(match: Match) -> list[Any]:
     rest = match.game.at_rest(match.state)
-    return [match.game.view(rest if rest is not None else match.state, seat) for seat in range(-1, match.seats)]
+    return [match.game.view(rest if rest is not None else match.state, Seat(seat)) for seat in range(-1, match.seats)]
 
 
 @pytest.mark.parametrize("path", _files(), ids=lambda path: str(path.relative_to(CASES)))
@@ -158,11 +159,10 @@ def test_the_place_of_an_error_is_a_key() -> None:
         ("{pieces: [G1 B7, G2 B8], order: [A2]}", "order"),
         ("{pieces: [G1 B7, G2 B8], hand: {isis: [flood]}}", "hand"),
     ):
+        document = read_positions(f"game: ankh\nseats: [isis, amun]\nposition: {text}", "here")[0]
         with pytest.raises(TheomachyError) as refused:
-            open_position(
-                read_positions(f"game: ankh\nseats: [isis, amun]\nposition: {text}", "here")[0], theomachy.game
-            )
-        assert refused_place(refused.value) == key, str(refused.value)
+            open_position(document, theomachy.game)
+        assert refused_place(refused.value, document["position"]) == key, str(refused.value)
 
 
 def test_the_first_player_need_not_be_the_first_seat() -> None:
