@@ -11,6 +11,8 @@ from pathlib import Path
 
 #: what is needed where there is none
 MISSING = "the tests of the server need PostgreSQL, and there is none: apt-get install postgresql (or: make postgres)"
+#: where files are kept in memory, if there is such a place: there the server starts in half the time
+MEMORY = "/dev/shm"
 #: where Debian keeps the programs of each version, the newest last
 DEBIAN = Path("/usr/lib/postgresql")
 
@@ -28,7 +30,8 @@ class Postgres:
     """A server that is stopped at the end. It refuses to run as root, and is somebody else's then."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="theomachy-pg-"))
+        memory = MEMORY if os.access(MEMORY, os.W_OK) else None
+        self._folder = Path(tempfile.mkdtemp(prefix="theomachy-pg-", dir=memory))
         self._made = 0
         try:
             if os.geteuid() == 0:
