@@ -248,7 +248,7 @@ class Hall:
         course = await self.house.workshop.aside(Course.of_match, match, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
         events = events_of(match, time.time())
-        return await self._add(course, wanted, events, origin, address, player, opened=True)
+        return await self._add(course, wanted, events, origin, address, player)
 
     async def _teach(self, wanted: NewTable, asker: Purse, address: str, player: str | None) -> Seated:
         """A table for a lesson: whoever makes it learns there, and the script plays the others."""
