@@ -46,6 +46,7 @@ from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.players import Players
+from theomachy.server.position_routes import add_positions
 from theomachy.server.refused import Refused
 from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
@@ -152,6 +153,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     add_me(app, hall, gate, players)
     add_notices(app, gate, players, deliveries)
     _add_games(app)
+    add_positions(app, hall, gate, players)
     add_lessons(app, house)
     add_book(app, hall, gate, players)
     add_analyses(app, hall, gate, analyses)
@@ -343,6 +345,7 @@ def _add_page(app: FastAPI, folder: Path) -> None:
     @app.get("/")
     @app.get("/me")
     @app.get("/record")
+    @app.get("/position")
     @app.get("/learn/{path:path}")
     @app.get("/rules/{path:path}")
     @app.get("/p/{path:path}")

@@ -8,6 +8,7 @@ export type Route =
   | { page: "replay"; table: string; step: number }
   | { page: "me" }
   | { page: "record" }
+  | { page: "position" }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string; at: string }
   | { page: "player"; player: string }
@@ -27,6 +28,7 @@ export function parseRoute(path: string): Route {
   if (replay) return { page: "replay", table: replay[1]!, step: Number(replay[2] ?? 0) };
   if (path === "/me") return { page: "me" };
   if (path === "/record") return { page: "record" };
+  if (path === "/position") return { page: "position" };
   const learn = LEARN.exec(path);
   if (learn) return { page: "learn", game: learn[1]! };
   const rules = RULES.exec(path);
