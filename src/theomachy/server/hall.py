@@ -277,11 +277,6 @@ class Hall:
         # Whoever has the save can read the seed in it.
         return await self._add(course, wanted, events, "chosen", address, player, opened=True)
 
-    async def sit_alone(self, match: Match, name: str, title: str, address: str, player: str | None) -> Seated:
-        """A table for one person who plays every seat of a match, to try things out. It is in nobody's record."""
-        wanted = NewTable(match.game.name, [PersonSitter(name) for _ in range(match.seats)], title=title)
-        return await self._add(Course(match), wanted, [], "chosen", address, player, opened=True)
-
     async def _add(
         self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
         player: str | None, opened: bool = False, rated: bool = False, teacher: Teacher | None = None,
