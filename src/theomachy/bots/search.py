@@ -88,14 +88,18 @@ class SearchBot:
         best = prospects.pop(thought.best)
         others = sorted((other for other in prospects if other.chance >= 0.0), key=lambda other: -other.chance)
         how = "mixed" if sight.secret else "search"
-        gains = gains_of(patient_worth(sight), sight, best.choice, seed)
+        gains = gains_of(self.worth_of(sight), sight, best.choice, seed)
         return Advice(how, best, others[:OTHERS], gains, thought.effort)
+
+    def worth_of(self, sight: Sight) -> Worth:
+        """The evaluation it judges by: it plays turns on before it judges."""
+        return sight.game.mind().patient()
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
     def _think(self, sight: Sight, seed: int, start: float, keep: bool) -> Thought:
         deadline = NEVER if self.iterations else start + self.seconds * THINKING_TIME
-        ahead = Lookahead(sight.game, patient_worth(sight), seed, deadline)
+        ahead = Lookahead(sight.game, self.worth_of(sight), seed, deadline)
         ahead.early = start + self.seconds * ENOUGH_TIME
         if sight.secret:
             return self._mix_answers(sight, ahead, seed, start)
@@ -178,11 +182,6 @@ class SearchBot:
         chances = [own.values[place] if place >= 0 else -1.0 for place in places]
         drawn = own.draw(mix(seed, count) % 1_000_000 / 1_000_000)
         return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results))
-
-
-def patient_worth(sight: Sight) -> Worth:
-    """The evaluation it judges by: it plays turns on before it judges."""
-    return sight.game.mind().patient()
 
 
 def read_budget(text: str) -> tuple[float, int]:

@@ -24,13 +24,15 @@ from theomachy.cli.serve import serve
 from theomachy.cli.settings import with_settings
 from theomachy.cli.simulate import simulate
 from theomachy.cli.tournament import tournament
+from theomachy.cli.train import train
 from theomachy.cli.why import why
 from theomachy.lab.bench import is_compiled
 
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, record, cases, fuzz, bench,
+    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, record, train,
+    cases, fuzz, bench,
 )  # fmt: skip
 
 
