@@ -20,10 +20,16 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 .PHONY: help play terminal page test check checked lint types cases pytest web browser postgres compiled engine fuzz bench docs
 .PHONY: release lock clean anew
 
-# Run on the interpreted and on the compiled engine; the command, and tests that read texts and sources alone, once.
-ENGINE_TESTS := tests/unit tests/property tests/golden README.md
+# Run on the interpreted and on the compiled engine; the command, lessons, and tests that read texts and sources alone, once;
+# whatever plays many matches or starts many processes, on the compiled engine alone.
+ENGINE_TESTS := tests/unit tests/property tests/golden tests/research README.md
 ONCE := anunnaki_catalogue catalogue emblems half_written house language notation quick_references refusals \
 	texts types words
+
+COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_foreign_game.py tests/research/test_examples.py \
+	tests/research/test_records_cluster.py
+# On two cores, the longest tests shared out.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 # The page, built into the package.
 PAGE := src/theomachy/server/page/index.html
@@ -72,7 +78,7 @@ check: $(INSTALLED) ## a fast check before a commit: lint, types, cases, unit te
 	$(MAKE) lint
 	$(MAKE) types
 	$(MAKE) cases
-	$(BIN)/pytest -n 2 tests/unit
+	$(PYTEST) tests/unit tests/lessons
 
 checked: $(INSTALLED)
 	$(MAKE) lint
@@ -92,22 +98,22 @@ cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
 pytest: $(INSTALLED) postgres ## run the tests of engine, bots, command and server (ARGS: only these)
-	$(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) tests/cli tests/server)
+	$(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(COMPILED_ALONE:%=--ignore=%) tests/cli tests/lessons tests/server)
 
 web: $(INSTALLED) ## check the page's types and run its unit tests
 	$(BIN)/python web/build.py --check
 
 # The tests of the page drive a real browser: Debian's, where it is missing and may be installed. Its shell, without windows
-# and buttons of its own, runs them in half the time.
+# and buttons of its own, runs them in half the time; where there is none the browser runs them all.
 browser:
-	@command -v chromium-headless-shell >/dev/null && exit 0; \
+	@command -v chromium-headless-shell >/dev/null && command -v chromium >/dev/null && exit 0; \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 		echo 'Installing chromium for the browser tests ...'; apt-get update -qq; \
-		for name in chromium-headless-shell chromium; do \
-			DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$name >/dev/null && exit 0; done; \
+		for name in chromium chromium-headless-shell; do \
+			DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$name >/dev/null; done; \
 	fi; \
 	for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
-	echo 'The browser tests need chromium, and it is not here: apt-get install chromium-headless-shell' >&2; exit 1
+	echo 'The browser tests need chromium, and it is not here: apt-get install chromium' >&2; exit 1
 
 # The tests of the server run on SQLite and on PostgreSQL: Debian's, where it is missing and may be installed. The tests
 # start one of their own in a temporary folder.
@@ -123,7 +129,7 @@ postgres:
 # What plays many matches, and the page in a browser, are tested here: they don't care which engine runs, and this is fast.
 compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run the cases and tests with the compiled engine
 	$(ON_COMPILED) $(BIN)/theomachy cases
-	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(BIN)/pytest -n 2 $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
 
 $(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)
 	@echo 'Compiling the engine (a few minutes, once) ...'

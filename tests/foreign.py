@@ -66,9 +66,10 @@ def command() -> list[str]:
 
 
 def environment(*folders: Path) -> dict[str, str]:
-    """With these folders on the path, before what is there."""
+    """With these folders on the path, before what is there; in English."""
     paths = [*map(str, folders), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    terminal = {"COLUMNS": "100", "PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"}
+    return {**os.environ, **terminal, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def run(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
@@ -21,9 +21,13 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 NewPage = Callable[..., Page]
 
 
-def find_chromium() -> str:
-    # The shell is the browser without its own windows and buttons: it starts faster and needs half the processor.
-    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
+#: browsers with windows and buttons of their own; their shell has none, starts faster and needs half the processor
+WHOLE: Final = ("chromium", "chromium-browser", "google-chrome")
+SHELL: Final = "chromium-headless-shell"
+
+
+def find_chromium(*names: str) -> str:
+    for name in names or (SHELL, *WHOLE):
         found = shutil.which(name)
         if found:
             return found
@@ -46,6 +50,14 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         yield running
         running.close()
+
+
+@pytest.fixture
+def whole_browser(browser: Browser) -> Iterator[Browser]:
+    """For what the shell has not: notes that are shown to people."""
+    running = browser.browser_type.launch(executable_path=find_chromium(*WHOLE), args=["--no-sandbox"])
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session")

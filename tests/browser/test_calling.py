@@ -209,9 +209,9 @@ def test_the_page_is_an_app_that_says_when_there_is_no_network(page: Page, servi
     expect(page.get_by_role("heading", name="Theomachy")).to_be_visible()
 
 
-def test_a_push_message_is_shown_and_opens_the_table(browser: Browser, serving: Serving) -> None:
+def test_a_push_message_is_shown_and_opens_the_table(whole_browser: Browser, serving: Serving) -> None:
     """Chromium has no push service here: the message is handed to the worker as the service would."""
-    context = browser.new_context(base_url=f"http://127.0.0.1:{serving.port}", permissions=["notifications"])
+    context = whole_browser.new_context(base_url=f"http://127.0.0.1:{serving.port}", permissions=["notifications"])
     page = context.new_page()
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -229,7 +229,7 @@ def test_the_front_page_has_every_game_and_its_rules(
         expect(page.get_by_role("dialog").locator(".text")).not_to_be_empty()
         page.keyboard.press("Escape")
     assert serious_violations(page) == []
-    page.get_by_role("article").last.locator(".ghost").first.click()
+    page.get_by_role("article").last.locator("button.ghost").first.click()
     expect(page.locator("form")).to_be_in_viewport()
     page.locator(".more > summary").click()
     assert serious_violations(page) == []

@@ -20,11 +20,12 @@ class Ran:
         self.err = err
 
 
-def run(*arguments: object, typed: str = "", columns: int = 80) -> Ran:
-    """Run `theomachy ARGUMENTS` with `typed` on a piped stdin, in a terminal so many columns wide."""
+def run(*arguments: object, typed: str = "", columns: int = 80, locale: str = "C") -> Ran:
+    """Run `theomachy ARGUMENTS` with `typed` on a piped stdin, in a terminal so many columns wide, in an environment
+    of that locale."""
     out, err = io.StringIO(), io.StringIO()
     code = 0
-    environment = {"COLUMNS": str(columns)}
+    environment = {"COLUMNS": str(columns), "LC_ALL": locale}
     with mock.patch.dict(os.environ, environment), mock.patch.object(sys, "stdin", io.StringIO(typed)):
         os.environ.pop("FORCE_COLOR", None)
         try:

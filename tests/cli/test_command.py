@@ -22,7 +22,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "LC_ALL": "C.UTF-8"},
         # Tests that run in the background of a shell inherit that interrupts are ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
@@ -78,10 +78,14 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 def test_output_that_finds_no_room_is_said_in_one_line() -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         process = subprocess.run(
-            [sys.executable, "-m", "theomachy", "rules", "ankh"], stdout=full, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-m", "theomachy", "rules", "ankh"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
         )
     assert process.returncode == 1
-    assert process.stderr == "theomachy: the output can't be written: No space left on device\n"
+    assert process.stderr == "theomachy: the output cannot be written: No space left on device\n"
 
 
 def test_lists_that_name_nothing_are_refused() -> None:

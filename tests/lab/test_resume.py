@@ -23,7 +23,7 @@ def start(*arguments: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env={**os.environ, PAUSE: "0.01"},
+        env={**os.environ, PAUSE: "0.01", "LC_ALL": "C.UTF-8"},
         # Tests that run in the background of a shell inherit that interrupts are ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )

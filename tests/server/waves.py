@@ -85,13 +85,24 @@ class Waves(threading.Thread):
 def check(waves: Waves, client: Client) -> None:
     """Everything acknowledged is in the match, once, where it was said to be."""
     assert waves.failed is None, waves.failed
-    match = saved(client, waves.table)
+    match = settled(client, waves.table)
     history = [(seat, match.game.table.text(number)) for seat, number in match.history]
     versions = [version for version, _, _ in waves.acknowledged]
     assert versions == sorted(set(versions))
     for version, seat, choice in waves.acknowledged:
         assert history[version - 1] == (seat, choice)
-    assert client.get(waves.table.path).json()["version"] == len(history)
+
+
+def settled(client: Client, table: Seated, seconds: float = SOON) -> theomachy.Match:
+    """The match of a table when its save and what is told of it agree: until then a bot may still be playing."""
+    end = time.monotonic() + seconds
+    while True:
+        told = client.get(table.path).json()["version"]
+        match = saved(client, table)
+        if told == len(match.history):
+            return match
+        assert time.monotonic() < end, (told, len(match.history))
+        time.sleep(0.05)
 
 
 def go_on(everybody: Sequence[Waves], choices: int = 5, seconds: float = SOON) -> None:

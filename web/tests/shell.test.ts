@@ -9,6 +9,7 @@ import type { AnkhView } from "../src/games/ankh/view";
 import type { GameInfo, View } from "../src/lib/protocol";
 import { buttonsOf, sidesOf } from "../src/table/asking";
 import { me } from "../src/words/me";
+import { people } from "../src/words/people";
 import { shell } from "../src/words/shell";
 import { info, offer, seatSide, view } from "./fake-socket";
 
@@ -89,7 +90,7 @@ describe("buttons of the prompt", () => {
 describe("words", () => {
   it("are complete, with the same fields in every language", () => {
     const fields = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [key, phrase] of [...Object.entries(shell), ...Object.entries(me)]) {
+    for (const [key, phrase] of [...Object.entries(shell), ...Object.entries(me), ...Object.entries(people)]) {
       for (const lang of ["en", "de", "ru"] as const) {
         expect(phrase[lang], `${key} ${lang}`).toBeTruthy();
         expect(fields(phrase[lang]), `${key} ${lang}`).toEqual(fields(phrase.en));

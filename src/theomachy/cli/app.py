@@ -14,8 +14,10 @@ from theomachy.cli.bots import bots
 from theomachy.cli.cases import cases
 from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
+from theomachy.cli.language import OPTION, OTHERWISE
 from theomachy.cli.lesson import lesson
 from theomachy.cli.load import load
+from theomachy.cli.phrases import check_language
 from theomachy.cli.play import play
 from theomachy.cli.record import record
 from theomachy.cli.replay import replay
@@ -26,6 +28,7 @@ from theomachy.cli.simulate import simulate
 from theomachy.cli.tournament import tournament
 from theomachy.cli.train import train
 from theomachy.cli.why import why
+from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.lab.bench import is_compiled
 
 #: commands that take the settings of a game, and whether they take those that say who sits where
@@ -36,9 +39,10 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 )  # fmt: skip
 
 
-def make_app(asked: str) -> typer.Typer:
+def make_app(asked: str, lang: str) -> typer.Typer:
     """The commands. The one that is asked for has the settings of all games as options; to know them, games are loaded,
-    which no other command needs."""
+    which no other command needs. Their help is in the language; all else is English until it is spoken
+    (`theomachy.cli.usage`)."""
     app = typer.Typer(
         name="theomachy",
         no_args_is_help=True,
@@ -51,7 +55,7 @@ def make_app(asked: str) -> typer.Typer:
     for command in COMMANDS:
         name = command.__name__
         games = theomachy.GAMES.values() if name == asked else ()
-        app.command()(with_settings(command, games, SETTINGS[name]) if name in SETTINGS else command)
+        app.command()(with_settings(command, games, SETTINGS[name], lang) if name in SETTINGS else command)
     app.add_typer(database)
     return app
 
@@ -67,8 +71,13 @@ def theomachy_command(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
+    lang: Annotated[
+        str,
+        typer.Option(OPTION, metavar="|".join(LANGUAGES), help="Language of help and texts; by default that of LANG."),
+    ] = OTHERWISE,
 ) -> None:
     """Board games as a rules-locked engine: play, replay, look up rules, test and study.
 
     "theomachy play" starts a match; every command explains itself with --help.
     """
+    check_language(lang)

@@ -26,8 +26,10 @@ TIMES: Final = (
 
 
 def bench(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Measure this game only.")] = "",
-    seconds: Annotated[float, typer.Option("--seconds", min=0.05, help="How long each figure is measured.")] = 3.0,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Measure this game only.")] = "",
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", min=0.05, help="How long each figure is measured.")
+    ] = 3.0,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the figures there as JSON.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -78,7 +78,7 @@ def _rules_with_cases() -> list[str]:
 
 def cases(
     paths: Annotated[
-        list[Path] | None, typer.Argument(metavar="PATH…", help="Case files and folders.  [default: tests/cases]")
+        list[Path] | None, typer.Argument(metavar="PATH", help="Case files and folders.  [default: tests/cases]")
     ] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Also list the rules without a case.")] = False,
     as_json: Json = False,

@@ -207,7 +207,9 @@ def hide(
 @database.command()
 def forget(
     name: Where = HERE,
-    player: Annotated[str, typer.Option(help="A player by the name at the end of their page's address.")] = "",
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="A player by the name at the end of their page's address.")
+    ] = "",
 ) -> None:
     """Delete the name and the chat lines of a person who asks for it. Type their link, or the token in it (what is
     behind #seat= or #recover=): it proves that it is theirs, and shows which table, or which player, it is. Of a player

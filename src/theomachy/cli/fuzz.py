@@ -19,10 +19,12 @@ from theomachy.lab.fuzz.runner import DEFAULT_OUT, FuzzReport, run_fuzz
 def fuzz(
     game: GameArgument = ANY_GAME,
     games: Games = 100,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the first match; the next has the next one.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of the first match; the next has the next one.")
+    ] = 0,
     players: Players = None,
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Where failed matches are written, for 'theomachy replay'.")
+        Path, typer.Option("--out", metavar="FOLDER", help="Where failed matches are written, for 'theomachy replay'.")
     ] = DEFAULT_OUT,
     as_json: Json = False,
     *,

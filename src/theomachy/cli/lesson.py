@@ -24,7 +24,7 @@ PARTNER = "greedy"
 def lesson(
     game: GameArgument = ANY_GAME,
     which: Annotated[
-        str, typer.Argument(metavar="[LESSON]", help="Its number or its name; left out: the list.", show_default=False)
+        str, typer.Argument(metavar="LESSON", help="Its number or its name; left out: the list.", show_default=False)
     ] = "",
     lang: Language = "en",
 ) -> None:

@@ -55,9 +55,11 @@ def load(
     games: Annotated[
         str | None, typer.Option("--games", metavar="NAME,NAME,…", help="Games to play, in turn; by default all.")
     ] = None,
-    bots: Annotated[float, typer.Option("--bots", min=0, max=1, help="The share of tables with a bot.")] = 0.1,
+    bots: Annotated[
+        float, typer.Option("--bots", metavar="SHARE", min=0, max=1, help="The share of tables with a bot.")
+    ] = 0.1,
     spectators: Annotated[
-        float, typer.Option("--spectators", min=0, max=1, help="The share of tables with a spectator.")
+        float, typer.Option("--spectators", metavar="SHARE", min=0, max=1, help="The share of tables with a spectator.")
     ] = 0.1,
     serve: Annotated[
         list[str] | None,

@@ -13,14 +13,14 @@ from theomachy.kernel.catalogue import LANGUAGES
 ANY_GAME = ""
 
 GameArgument = Annotated[
-    str, typer.Argument(metavar="[GAME]", help="The game; the first there is, if none is named.", show_default=False)
+    str, typer.Argument(metavar="GAME", help="The game; the first there is, if none is named.", show_default=False)
 ]
 Language = Annotated[str, typer.Option("--lang", metavar="|".join(LANGUAGES), help="Language of rules and texts.")]
 Players = Annotated[int | None, typer.Option("--players", metavar="N", help="Number of players.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches.")]
 #: where a balanced design may need a few more than were asked for
 GamesAtLeast = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches at least.")]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", metavar="N", min=1, help="Processes to play in; by default one for each core."),

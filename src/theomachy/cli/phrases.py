@@ -12,6 +12,13 @@ from theomachy.kernel.language import as_fields, fill
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     # --- what was done
     "you": ("you", "du", "вы"),
+    "aborted": ("Aborted!", "Abgebrochen!", "Прервано!"),
+    "unwritable": (
+        "the output cannot be written: {reason}",
+        "die Ausgabe kann nicht geschrieben werden: {reason}",
+        "вывод не удаётся записать: {reason}",
+    ),
+    "setting-values": ("There are {values}.", "Es gibt {values}.", "Возможные значения: {values}."),
     "log": ("What happened", "Was geschah", "Что произошло"),
     "log-more": (
         "… {count:count earlier line|earlier lines}; “log” shows them all",

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from theomachy.cli.language import environment_language
 from theomachy.cli.options import ANY_GAME, GameArgument, Language, Players
 from theomachy.cli.phrases import check_language, phrase
 from theomachy.cli.rulebook import check_game
@@ -41,7 +42,9 @@ def play(
             "By default you play the first seat and random bots the others.",
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="For the same match again; random by default.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="For the same match again; random by default.")
+    ] = None,
     lang: Language = "en",
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file after every choice.")
@@ -122,7 +125,7 @@ def _say_how_to_continue(session: Session, seats: str | None) -> None:
             return
         command += [match.game.name, "--seed", str(match.seed), *options]
     command += ["--seats", seats] if seats else []
-    command += ["--lang", lang] if lang != "en" else []
+    command += ["--lang", lang] if lang != environment_language() else []
     if session.kept:
         console.print(phrase("saved", lang, file=session.save), soft_wrap=True)
     key = "continue" if session.kept else "not-saved"

@@ -27,7 +27,7 @@ def rules(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME | RULE | WORDS…]",
+            metavar="GAME | RULE | WORDS",
             help="A game, a rule by its identifier, or words of its title or text.  [default: the first game]",
         ),
     ] = None,

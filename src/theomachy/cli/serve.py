@@ -89,7 +89,8 @@ def serve(
         ),
     ] = "",
     log: Annotated[
-        Log, typer.Option("--log", help="How to write what goes wrong: as text, or as JSON by line.")
+        Log,
+        typer.Option("--log", metavar="text|json", help="How to write what goes wrong: as text, or as JSON by line."),
     ] = Log.text,
 ) -> None:
     """Play in the browser: serve tables to this computer, or to everybody who can reach it.

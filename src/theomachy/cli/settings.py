@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from theomachy.cli.phrases import phrase
 from theomachy.kernel.errors import BadSetup, allowed
 from theomachy.kernel.game import Game
 from theomachy.kernel.setting import FILE, FIRST, LIST, SEAT, SWITCH, Setting
@@ -18,9 +19,11 @@ PARAMETER = "settings"
 Given = Mapping[str, str]
 
 
-def with_settings(command: Callable[..., None], games: Iterable[Game[Any]], seating: bool) -> Callable[..., None]:
+def with_settings(
+    command: Callable[..., None], games: Iterable[Game[Any]], seating: bool, lang: str
+) -> Callable[..., None]:
     """The command with an option for every setting of the games; `seating`: also for those that say who sits where and
-    goes first, which a study varies by itself.
+    goes first, which a study varies by itself. Their help is in the language.
 
     Its function gets what was given as `settings`, texts by name. A setting named like an option of the command itself
     can't be given there.
@@ -29,7 +32,7 @@ def with_settings(command: Callable[..., None], games: Iterable[Game[Any]], seat
     own = [parameter for name, parameter in signature.parameters.items() if name != PARAMETER]
     names = {parameter.name for parameter in own}
     options = {
-        name: _option(name, known)
+        name: _option(name, known, lang)
         for name, known in _by_name(games, seating).items()
         if name not in names
     }  # fmt: skip
@@ -62,9 +65,9 @@ def _by_name(games: Iterable[Game[Any]], seating: bool) -> dict[str, list[tuple[
     return known
 
 
-def _option(name: str, known: list[tuple[Game[Any], Setting]]) -> inspect.Parameter:
+def _option(name: str, known: list[tuple[Game[Any], Setting]], lang: str) -> inspect.Parameter:
     setting = known[0][1]
-    helps = " ".join(f"{game.face().title('en')}: {_help(game, setting)}" for game, setting in known)
+    helps = " ".join(f"{game.face().title(lang)}: {_help(game, setting, lang)}" for game, setting in known)
     if all(other.kind == SWITCH for _, other in known):
         spelling = f"{setting.option}/--no-{setting.option.removeprefix('--')}"
         annotation: Any = Annotated[bool | None, typer.Option(spelling, help=helps)]
@@ -74,9 +77,9 @@ def _option(name: str, known: list[tuple[Game[Any], Setting]]) -> inspect.Parame
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
-def _help(game: Game[Any], setting: Setting) -> str:
-    words = game.face().setting_words(setting, "en") or setting.name
-    return f"{words} There are {allowed(setting.values)}." if setting.values else words
+def _help(game: Game[Any], setting: Setting, lang: str) -> str:
+    words = game.face().setting_words(setting, lang) or setting.name
+    return f"{words} {phrase('setting-values', lang, values=allowed(setting.values))}" if setting.values else words
 
 
 def check_given(game: Game[Any], given: Given) -> None:

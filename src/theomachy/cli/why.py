@@ -21,7 +21,7 @@ from theomachy.kernel.match import Match
 
 def why(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
-    choice: Annotated[list[str], typer.Argument(metavar="CHOICE…", help="A choice, like: cell D6")],
+    choice: Annotated[list[str], typer.Argument(metavar="CHOICE", help="A choice, like: cell D6")],
     seat: Annotated[
         str | None,
         typer.Option(

@@ -28,23 +28,33 @@ class BadLesson(TheomachyError):
 
 def lessons_of(game: Game[Any]) -> list[Lesson]:
     """The lessons of a game in the order of their files' names, which begin with a number."""
-    folder = game.lessons_folder()
-    if folder is None:
-        return []
-    return [_kept(game, path) for path in sorted(folder.glob("*.yaml"), key=_order)]
+    return [_kept(game, path) for path in _paths(game)]
+
+
+def lesson_names(game: Game[Any]) -> list[str]:
+    """What the lessons of a game are called, in their order; they are not read for that."""
+    return [_name(path) for path in _paths(game)]
 
 
 def find_lesson(game: Game[Any], name: str) -> Lesson:
     """A lesson by its name, or by its number in the list."""
-    known = lessons_of(game)
-    if name.isdecimal() and 1 <= int(name) <= len(known):
-        return known[int(name) - 1]
-    for lesson in known:
-        if lesson.name == name:
-            return lesson
-    if not known:
+    paths, names = _paths(game), lesson_names(game)
+    if name in names:
+        return _kept(game, paths[names.index(name)])
+    if name.isdecimal() and len(name) < 4 and 1 <= int(name) <= len(paths):
+        return _kept(game, paths[int(name) - 1])
+    if not names:
         raise BadLesson(f"{game.name} has no lessons")
-    raise BadLesson(f"no lesson '{name[:60]}'; there are {', '.join(lesson.name for lesson in known)}")
+    raise BadLesson(f"no lesson '{name[:60]}'; there are {', '.join(names)}")
+
+
+def _paths(game: Game[Any]) -> list[Path]:
+    folder = game.lessons_folder()
+    return [] if folder is None else sorted(folder.glob("*.yaml"), key=_order)
+
+
+def _name(path: Path) -> str:
+    return path.stem.partition("-")[2] or path.stem
 
 
 def _order(path: Path) -> tuple[int, str]:
@@ -113,7 +123,7 @@ class _Reader:
             self._refuse("steps", "the learner never does anything; give 'expect'")
         return Lesson(
             game=self.game,
-            name=self.path.stem.partition("-")[2] or self.path.stem,
+            name=_name(self.path),
             path=str(self.path),
             title=self._words(entries["title"], "title"),
             about=self._words(entries["about"], "about"),

@@ -50,6 +50,7 @@ from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage
 from theomachy.server.tally import Tally
+from theomachy.server.teaching import add_lessons
 from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
@@ -146,6 +147,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     add_me(app, hall, gate, players)
     add_notices(app, gate, players, deliveries)
     _add_games(app)
+    add_lessons(app, house)
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
@@ -329,6 +331,7 @@ def _add_page(app: FastAPI, folder: Path) -> None:
     @app.get("/")
     @app.get("/me")
     @app.get("/record")
+    @app.get("/learn/{path:path}")
     @app.get("/p/{path:path}")
     @app.get("/t/{path:path}")
     async def page(request: Request) -> Response:

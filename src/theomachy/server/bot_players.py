@@ -14,6 +14,7 @@ from theomachy.server.refused import Refused
 from theomachy.server.seats import next_bot
 from theomachy.server.shift import Shift
 from theomachy.server.tables import Table
+from theomachy.server.teaching import PARTNER
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ class BotPlayers:
         table = self._table
         if table.record.closed or table.gone or not (table.people or table.watchers):
             return None
+        if table.teacher is not None:
+            return table.teacher.next_seat(table.course.match)
         return next_bot(table.chairs, table.course.match, table.stood_in)
 
     async def _run(self) -> None:
@@ -92,11 +95,17 @@ class BotPlayers:
         except IllegalChoice:
             # The match moved on while it was thinking; the loop asks again.
             return
-        if answered != bot:
+        if answered != bot and table.teacher is None:
             await table.announce("line-bot-failed", bot=bot, other=answered, side=table.chairs[seat].side)
 
     async def _ask(self, seat: int, bot: str, version: int) -> tuple[str, str]:
         """A choice, and the bot that made it: the one asked, or a simpler one if that does not answer."""
+        teacher = self._table.teacher
+        if teacher is not None:
+            scripted = teacher.scripted(self._table.course.match, seat)
+            if scripted is not None:
+                return scripted, bot
+            bot = PARTNER
         asked: str | None = bot
         while asked is not None:
             for _ in range(ATTEMPTS):

@@ -71,8 +71,10 @@ class Sight(Struct):
 class Envoy:
     """Speaks about one match."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, teaching: bool = False) -> None:
         self._course = course
+        #: whether a lesson must know how many choices have been made
+        self._teaching = teaching
         self._rewind = Rewind(course)
         self._face = course.match.game.face()
         #: sentences of the last facts told, by language and number; an undo makes them void
@@ -96,8 +98,9 @@ class Envoy:
             view=view,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=_can_undo(match, seat),
+            undo=self._can_undo(match, seat),
             outcome=_outcome(match),
+            made=len(match.history) if self._teaching else None,
             seat=seat,
         )
         return EncodedState(self._course.version, members(news), log)
@@ -180,11 +183,18 @@ class Envoy:
             changes=UNSET if changes is None else changes,
             prompt=_prompt(match, lang),
             choices=self._offers(match, seat, lang, view),
-            undo=_can_undo(match, seat),
+            undo=self._can_undo(match, seat),
             outcome=_outcome(match),
+            made=len(match.history) if self._teaching else None,
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
         )
+
+    def _can_undo(self, match: Match, seat: int | None) -> bool:
+        """In a lesson everything can be taken back."""
+        if self._teaching and not match.over:
+            return any(who == seat for who, _ in match.history)
+        return _can_undo(match, seat)
 
     def _offers(self, match: Match, seat: int | None, lang: str, view: dict[str, Any]) -> list[Offer]:
         if seat is None:

@@ -33,13 +33,14 @@ from theomachy.server.messages import (
     SeatToken,
     TableInfo,
 )
-from theomachy.server.pace import fault
+from theomachy.server.pace import UNHURRIED, fault
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table, encoded_state
+from theomachy.server.teaching import LESSON, Teacher, known_lesson, wanted_lesson
 
 log = logging.getLogger(__name__)
 
@@ -113,14 +114,27 @@ class Hall:
             stored = await self._storage.load(table, CHAT_LINES)
             if stored is None:
                 raise Refused("no-table")
-            course = await self.house.workshop.aside(course_of, stored, purse=asker, must=asker is self.house.purse)
+            must = asker is self.house.purse
+            course = await self.house.workshop.aside(course_of, stored, purse=asker, must=must)
+            teacher = await self._teacher(stored.record)
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
-        return self._enter(stored.record, course, stored)
+        return self._enter(stored.record, course, stored, teacher)
 
-    def _enter(self, record: TableRecord, course: Course, stored: StoredTable | None = None) -> Table:
-        table = Table(record, course, stored, self.house, lambda: self._wake(record.table))
+    async def _teacher(self, record: TableRecord) -> Teacher | None:
+        """Who teaches at a table. A lesson that is no more, or another one than was begun, is over."""
+        if not record.lesson:
+            return None
+        lesson = await self.house.workshop.aside(
+            known_lesson, record.game, record.lesson, purse=self.house.purse, must=True
+        )
+        return Teacher(lesson)
+
+    def _enter(
+        self, record: TableRecord, course: Course, stored: StoredTable | None = None, teacher: Teacher | None = None
+    ) -> Table:
+        table = Table(record, course, stored, self.house, lambda: self._wake(record.table), teacher)
         self.live[record.table] = table
         self._bots[record.table] = BotPlayers(table, self._pool, self._bot_pause, self._turns)
         self._wake(record.table)
@@ -198,12 +212,31 @@ class Hall:
     async def create(self, wanted: NewTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A new table; its tokens are told here and never again. What a player makes is theirs, and so are the seats of
         the persons named there, until somebody else takes them by their link."""
+        if wanted.lesson:
+            return await self._teach(wanted, asker, address, player)
         _check_sitters(wanted)
         if wanted.rated:
             _check_rated(wanted, player)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
         return await self._add(Course(match), wanted, [], origin, address, player, rated=wanted.rated)
+
+    async def _teach(self, wanted: NewTable, asker: Purse, address: str, player: str | None) -> Seated:
+        """A table for a lesson: whoever makes it learns there, and the script plays the others."""
+        if len(wanted.seats) != 1 or not isinstance(wanted.seats[0], PersonSitter):
+            raise Refused("bad-setup", "lesson-table")
+        if wanted.setup or wanted.files or wanted.listed or wanted.rated or wanted.pace != UNHURRIED:
+            raise Refused("bad-setup", "lesson-table")
+        if wanted.seed is not None:
+            raise Refused("bad-setup", "lesson-table")
+        lesson = await self.house.workshop.aside(
+            wanted_lesson, wanted.game, wanted.lesson, purse=self.house.purse, must=True
+        )
+        match = await self.house.workshop.aside(lesson.begin, purse=asker)
+        learner = wanted.seats[0]
+        seats = [learner if seat == lesson.learner else BotSitter(LESSON) for seat in range(match.seats)]
+        wanted = msgspec.structs.replace(wanted, seats=seats, lesson=lesson.name)
+        return await self._add(Course(match), wanted, [], "chosen", address, player, teacher=Teacher(lesson))
 
     async def open(self, wanted: OpenTable, asker: Purse, address: str, player: str | None = None) -> Seated:
         """A table for a saved match."""
@@ -217,7 +250,7 @@ class Hall:
 
     async def _add(
         self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
-        player: str | None, opened: bool = False, rated: bool = False,
+        player: str | None, opened: bool = False, rated: bool = False, teacher: Teacher | None = None,
     ) -> Seated:  # fmt: skip
         match, sitters = course.match, wanted.seats
         if match.seats != len(sitters):
@@ -243,7 +276,7 @@ class Hall:
             moved=now, over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
             salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
-            pace=wanted.pace,
+            pace=wanted.pace, lesson=wanted.lesson if isinstance(wanted, NewTable) else "",
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
@@ -252,7 +285,7 @@ class Hall:
         called = called_now(record, chairs, match, (), (), now)
         clocks = await self._storage.create(record, events, encoded_state(course), turn, maker, tick, called)
         self._listed_at = -math.inf
-        self._enter(record, course).clocks = clocks
+        self._enter(record, course, teacher=teacher).clocks = clocks
         return Seated(record.table, host, tokens)
 
 

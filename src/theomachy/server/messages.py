@@ -196,6 +196,8 @@ class TableInfo(Struct):
     #: the seats that must decide; none while it waits for somebody
     deciding: list[int] = []
     pace: Pace = UNHURRIED
+    #: the name of the lesson that is taught here, if one is
+    lesson: str = ""
 
 
 class By(Struct, omit_defaults=True):
@@ -218,7 +220,7 @@ class FromServer(Struct, tag_field="type", omit_defaults=True, kw_only=True):
     ref: int | None = None
 
 
-class News(FromServer):
+class News(FromServer, kw_only=True):
     """What of a match is sent whenever something has changed."""
 
     version: int
@@ -226,6 +228,8 @@ class News(FromServer):
     choices: list[Offer]
     undo: bool
     outcome: OutcomeInfo | None
+    #: at the table of a lesson: how many choices have been made, so which part of it is due
+    made: int | None = None
 
 
 class State(News, tag="state"):
@@ -343,6 +347,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     rated: bool = False
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
     pace: Pace = UNHURRIED
+    #: the name of a lesson: it says what the match is, and who sits where but the learner
+    lesson: Annotated[str, Meta(max_length=60)] = ""
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):

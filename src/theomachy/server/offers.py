@@ -6,6 +6,7 @@ from typing import Any
 
 from theomachy.kernel.game import Game
 from theomachy.kernel.wording import kind_words, side_words
+from theomachy.lessons import lesson_names
 
 
 def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
@@ -16,6 +17,7 @@ def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
         "game": game.name,
         "name": face.title(lang),
         "players": list(game.players),
+        "lessons": bool(lesson_names(game)),
         "sides": [
             {"side": side, "name": side_words(game, side, lang), "text": face.side_text(side, lang)}
             for side in offers["sides"]

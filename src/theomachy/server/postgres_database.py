@@ -170,6 +170,8 @@ MIGRATIONS: Final = (
     CREATE TABLE letters (label TEXT NOT NULL, player TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
     CREATE TABLE own_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     """,
+    # The lesson that is taught at a table.
+    "ALTER TABLE tables ADD COLUMN lesson TEXT NOT NULL DEFAULT '';",
 )
 #: on what channel servers tell each other of changed tables
 CHANNEL: Final = "theomachy"

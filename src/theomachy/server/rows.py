@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Struct)
 
 TABLE_COLUMNS = (
     "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
-    " disclosed, seating, closed, host_player, rated, deciding, pace"
+    " disclosed, seating, closed, host_player, rated, deciding, pace, lesson"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
 CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked"
@@ -47,13 +47,13 @@ class TableRows:
 
     def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(23)})",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(24)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, int(record.listed), record.created, record.moved, int(record.over), record.version,
                 record.host, record.seed_origin, record.salt, int(record.opened), int(record.disclosed), record.seating,
                 int(record.closed), record.host_player, int(record.rated), record.deciding, write_pace(record.pace),
-                state,
+                record.lesson, state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -187,13 +187,14 @@ class TableRows:
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
-        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace = origin
+        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace, lesson = origin
         return _checked(TableRecord(
             table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=self._chairs(table), sat=self._sat(table), seed_origin=seed_origin, salt=salt, opened=bool(opened),
             disclosed=bool(disclosed), seating=seating, closed=bool(closed), host_player=host_player,
             rated=bool(rated), deciding=deciding, pace=read_pace(pace),
+            lesson=lesson,
         ))  # fmt: skip
 
     def _events(self, table: str, after: int) -> list[Event]:

@@ -144,6 +144,8 @@ MIGRATIONS = (
     CREATE TABLE letters (label TEXT NOT NULL, player TEXT NOT NULL, at REAL NOT NULL) STRICT;
     CREATE TABLE own_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    # The lesson that is taught at a table.
+    "ALTER TABLE tables ADD COLUMN lesson TEXT NOT NULL DEFAULT '';",
 )
 #: seconds to wait for another process that is writing, like an operator's command
 PATIENCE = 5.0

@@ -61,6 +61,8 @@ class TableRecord(Struct):
     #: the seats that must decide, as bits; 0 also where that was not written down yet
     deciding: int = 0
     pace: Pace = UNHURRIED
+    #: the name of the lesson that is taught here, if one is
+    lesson: str = ""
 
 
 class Event(Struct):

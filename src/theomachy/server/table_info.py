@@ -37,6 +37,7 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         rated=record.rated,
         deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
         pace=record.pace,
+        lesson=record.lesson,
     )
 
 
@@ -77,8 +78,9 @@ def called_now(
     record: TableRecord, chairs: Sequence[Chair], match: Match, stood_in: Collection[int],
     here: Collection[str | None], now: float,
 ) -> Called | None:  # fmt: skip
-    """The players who must decide now, and those of them who are here to see it; None at a table without players."""
-    if all(chair.player is None for chair in chairs):
+    """The players who must decide now, and those of them who are here to see it; None at a table without players, and
+    where somebody learns: a lesson calls nobody."""
+    if record.lesson or all(chair.player is None for chair in chairs):
         return None
     seats = () if record.closed else deciders(chairs, match)
     asked = [chairs[seat].player for seat in seats if chairs[seat].who == "person" and seat not in stood_in]

@@ -52,6 +52,7 @@ from theomachy.server.storage import (
     TableRecord,
 )
 from theomachy.server.table_info import ticking
+from theomachy.server.teaching import Teacher
 
 log = logging.getLogger(__name__)
 
@@ -62,11 +63,14 @@ class Table(Following):
     """A table with everything that people and bots may ask of it."""
 
     def __init__(
-        self, record: TableRecord, course: Course, stored: StoredTable | None, house: House, changed: Callable[[], None]
-    ) -> None:
+        self, record: TableRecord, course: Course, stored: StoredTable | None, house: House,
+        changed: Callable[[], None], teacher: Teacher | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(record, course, stored, house, changed)
         #: the address that its bots' thinking is counted for: who first looked at the table since it is live
         self.patron = ""
+        #: who teaches here, if somebody learns
+        self.teacher = teacher
         self._reseats = Bucket(house.limits.reseats)
 
     # --- who ----------------------------------------------------------------------------------------------------------
@@ -246,6 +250,8 @@ class Table(Following):
             raise Refused("stale")
         purse = self.house.purse if asker is None else asker.purse
         with purse.paying():
+            if self.teacher is not None and asker is not None:
+                self.teacher.check(self.course.match, choice, seat, asker.lang)
             self._play(choice, seat)
         number = self.course.match.history[-1][1]
         if not await self._store("choose", seat, self.course.match.game.table.text(number)):
@@ -268,6 +274,10 @@ class Table(Following):
         self._check_going_back()
         if not self.course.is_current(version, seat):
             raise Refused("stale")
+        if self.teacher is not None and any(who == seat for who, _ in self.course.match.history):
+            # A lesson goes back to where it was: what the others did since is taken back, too.
+            await self._go_back(self.course.rewind, seat, str(self.course.last_choice(seat)), asker, ref)
+            return
         if not self.course.match.can_undo(seat):
             raise Refused("no-undo")
         await self._go_back(self.course.undo, seat, "", asker, ref)
@@ -399,10 +409,11 @@ class Table(Following):
         return turn_of(self.chairs, self.course.match, self.patron)
 
     def _finish(self) -> Finish | None:
-        """How the match has ended, if it has. One that goes on from a save is in nobody's record."""
+        """How the match has ended, if it has. One that goes on from a save, or is a lesson, is in nobody's
+        record."""
         match = self.course.match
         outcome = match.outcome
-        if outcome is None or self.record.opened:
+        if outcome is None or self.record.opened or self.record.lesson:
             return None
         return Finish(match.game.study().ranks(match), list(outcome.winners))
 
@@ -446,6 +457,8 @@ class Table(Following):
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
             return
+        if self.record.lesson:
+            raise Refused("not-now", "lesson-seat")
         if self.record.rated and (who == "bot" or self.record.version > 0):
             raise Refused("not-now", "rated-seat")
         if chair.who == "person" and seat not in holder.seats:

@@ -22,6 +22,33 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Ein Spiel „{game}“ gibt es hier nicht.",
         "Игры «{game}» здесь нет.",
     ),
+    "no-lesson": (
+        "There is no lesson “{lesson}” for this game.",
+        "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
+        "Урока «{lesson}» для этой игры нет.",
+    ),
+    "lesson-table": (
+        "At the table of a lesson one person sits, without a clock, ratings or settings of their own.",
+        "Am Tisch einer Lektion sitzt eine Person, ohne Uhr, Wertung und eigene Einstellungen.",
+        "За столом урока сидит один человек, без часов, рейтинга и своих настроек.",
+    ),
+    "lesson-seat": (
+        "At the table of a lesson nobody changes seats.",
+        "Am Tisch einer Lektion wechselt niemand den Platz.",
+        "За столом урока местами не меняются.",
+    ),
+    "lesson-wait": (
+        "One moment: the others are still playing.",
+        "Einen Moment: Die anderen spielen noch.",
+        "Минуту: остальные ещё ходят.",
+    ),
+    "lesson-done": (
+        "The lesson is over.",
+        "Die Lektion ist zu Ende.",
+        "Урок окончен.",
+    ),
+    # A lesson has words of its own.
+    "lesson": ("{text}", "{text}", "{text}"),
     "no-table": ("There is no such table.", "Diesen Tisch gibt es nicht.", "Такого стола нет."),
     "no-seat": ("There is no such seat.", "Diesen Platz gibt es nicht.", "Такого места нет."),
     "no-open-seat": (

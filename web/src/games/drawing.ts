@@ -66,7 +66,8 @@ export interface StageProps<V extends View = View> extends PartProps<V> {
 
 /** Where conflicts are shown large, over the board. */
 export interface StageDrawing<V extends View = View> {
-  Stage: Component<StageProps<V>>;
+  /** Comes when the first conflict does. */
+  Stage: () => Promise<Component<StageProps<V>>>;
   /** Which conflict is going on, told apart from the one before; null: none. */
   conflict(view: V): string | null;
   /** Verbs that are answered on the stage. */
@@ -185,7 +186,7 @@ export interface Drawing<V extends View = View> {
   /** How the match ended, best first; without it the numbers of the chart tell. */
   standing?(view: V): Standing[];
   /** How the numbers of the end came about, below the standing. */
-  End?: Component<EndProps<V>>;
+  End?: () => Promise<Component<EndProps<V>>>;
   /** The key of what a winner is told. */
   triumph?: string;
   chart(board: unknown): ChartSettings;

@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  BotInfo, GameInfo, Known, Lang, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, Wishes,
+  BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, Wishes,
 } from "./protocol";
 import { t } from "./words.svelte";
 
@@ -55,6 +55,10 @@ export const api = {
   words: (game: string, lang: Lang): Promise<Words> => get(`/api/games/${game}/words?lang=${lang}`),
   board: (game: string): Promise<unknown> => get(`/api/games/${game}/board`),
   bots: async (lang: Lang): Promise<BotInfo[]> => (await get<{ bots: BotInfo[] }>(`/api/bots?lang=${lang}`)).bots,
+  lessons: async (game: string, lang: Lang): Promise<LessonInfo[]> =>
+    (await get<{ lessons: LessonInfo[] }>(`/api/lessons/${encodeURIComponent(game)}?lang=${lang}`)).lessons,
+  lesson: (game: string, name: string, lang: Lang): Promise<Lesson> =>
+    get(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}?lang=${lang}`),
   tables: async (): Promise<TableInfo[]> => (await get<{ tables: TableInfo[] }>("/api/tables")).tables,
   table: (table: string): Promise<TableInfo> => get(tableApi(table)),
   create: (wanted: NewTable): Promise<Seated> => post("/api/tables", wanted),

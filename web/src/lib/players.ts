@@ -5,6 +5,7 @@ import { t } from "./words.svelte";
 /** Who sits in a place, in short: a person's name, "Bot", "Free". */
 export function playerWords(place: Place): string {
   if (place.who === "open") return t("shell.seats.open");
+  if (place.bot === "lesson") return t("learn.partner");
   if (place.who === "bot") return place.name || t("shell.seats.bot");
   // Who gave no name is called by the place, in the reader's language.
   return place.name || t("shell.seats.person", { number: place.seat + 1 });

@@ -49,6 +49,8 @@ export interface TableInfo {
   /** Whether it counts for ratings; and the seats that must decide, none while it waits for somebody. */
   rated?: boolean; deciding?: number[];
   pace?: TablePace;
+  /** The lesson that is taught here, if one is. */
+  lesson?: string;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {
@@ -61,6 +63,18 @@ export interface FileText { name: string; text: string }
 export interface NewTable {
   game: string; setup: Record<string, unknown>; files?: Record<string, FileText>; seats: Sitter[]; title?: string; listed?: boolean; seed?: number; rated?: boolean;
   pace?: TablePace;
+  /** The name of a lesson: it says what the match is. */
+  lesson?: string;
+}
+/** A lesson in a list, and one with all it says. */
+export interface LessonInfo { name: string; number: number; title: string; about: string; minutes: number }
+export interface LessonScene { say: string; point: string[]; rule: { id: string; title: string } | null }
+export interface Lesson extends LessonInfo {
+  next: string | null; free: boolean; learner: number;
+  /** How many choices are the learner's. */
+  own: number;
+  /** One for each choice: whether the script makes it, and what is said before it. */
+  beats: { scripted: boolean; scenes: LessonScene[] }[]; ending: LessonScene[];
 }
 /** A device that is signed in, or a recovery link. */
 export interface Key { mark: string; label: string; created: number; used: number }
@@ -104,6 +118,8 @@ export interface GameInfo {
   scenarios: { scenario: string; name: string; players: number[] }[];
   /** The setting that names the sides of the seats; where it is missing, sides are drawn by lot. */
   seats_setting?: string;
+  /** Whether there are lessons. */
+  lessons?: boolean;
   settings: { setting: string; kind: "choice" | "list" | "switch" | "seat" | "file"; text: string; values: { value: string; name: string }[] }[];
 }
 export interface Words {
@@ -136,6 +152,8 @@ export type FromPage =
 
 interface News {
   ref?: number; version: number; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
+  /** At the table of a lesson: how many choices have been made. */
+  made?: number;
 }
 export type FromServer =
   | (News & { type: "state"; seat: number | null; view: View; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })

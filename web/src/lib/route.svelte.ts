@@ -8,11 +8,13 @@ export type Route =
   | { page: "replay"; table: string; step: number }
   | { page: "me" }
   | { page: "record" }
+  | { page: "learn"; game: string }
   | { page: "player"; player: string }
   | { page: "lost" };
 
 const TABLE = /^\/t\/([\w-]+)\/?$/;
 const REPLAY = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/;
+const LEARN = /^\/learn\/([\w-]+)\/?$/;
 const PLAYER = /^\/p\/([\w-]+)\/?$/;
 
 export function parseRoute(path: string): Route {
@@ -23,6 +25,8 @@ export function parseRoute(path: string): Route {
   if (replay) return { page: "replay", table: replay[1]!, step: Number(replay[2] ?? 0) };
   if (path === "/me") return { page: "me" };
   if (path === "/record") return { page: "record" };
+  const learn = LEARN.exec(path);
+  if (learn) return { page: "learn", game: learn[1]! };
   const player = PLAYER.exec(path);
   if (player) return { page: "player", player: player[1]! };
   return { page: "lost" };
@@ -38,6 +42,7 @@ export const replayPath = (table: string, step: number): string => `/t/${table}/
 export const seatLink = (table: string, token: string): string =>
   `${location.origin}${tablePath(table)}#seat=${token}`;
 
+export const learnPath = (game: string): string => `/learn/${game}`;
 export const playerPath = (player: string): string => `/p/${player}`;
 export const recoveryLink = (secret: string): string => `${location.origin}/me#recover=${secret}`;
 

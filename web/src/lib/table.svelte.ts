@@ -34,6 +34,8 @@ export class Table {
   /** The device should be passed to the person of these eyes before anything of theirs is shown. */
   curtain = $state.raw<Eyes | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** What the lesson says to a choice that leads elsewhere. */
+  correction = $state.raw<{ words: string; count: number } | null>(null);
   foresight = $state.raw<Foresight | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
@@ -210,6 +212,7 @@ export class Table {
 
   clearWords(): void {
     this.refusal = null;
+    this.correction = null;
     this.hint = null;
     this.point(null);
   }
@@ -254,7 +257,8 @@ export class Table {
       chat: (lines) => this.hear(lines),
       clocks: (clocks) => this.clocks.take(clocks),
       refused: (_, message) => {
-        if (message.error !== "stale") this.refuse(null, message.words, message.rule ?? null);
+        if (message.error === "lesson") this.correct(message.words);
+        else if (message.error !== "stale") this.refuse(null, message.words, message.rule ?? null);
       },
       problem: (from, message) => this.face(from, message.error, message.words),
     });
@@ -364,6 +368,11 @@ export class Table {
   private refuse(choice: string | null, words: string, rule: string | null): void {
     this.refusals += 1;
     this.refusal = { choice, words, rule, count: this.refusals };
+  }
+
+  private correct(words: string): void {
+    this.refusals += 1;
+    this.correction = { words, count: this.refusals };
   }
 
   private hear(lines: Line[]): void {

@@ -12,6 +12,8 @@ export interface Shortcuts {
   undo: () => void;
   hint: () => void;
   recap: () => void;
+  /** Goes on with what a lesson says; false: there is nothing more to say. */
+  next: () => boolean;
   talk: (part: "log" | "chat" | "notes") => void;
   open: (dialog: "all" | "keys") => void;
   close: () => void;
@@ -36,6 +38,10 @@ export function shortcuts(table: Shortcuts): (event: KeyboardEvent) => void {
       if (choice !== null) table.choose(choice);
       return;
     }
+    if (isNext(event, target) && table.next()) {
+      event.preventDefault();
+      return;
+    }
     switch (event.key.toLowerCase()) {
       case "u": table.undo(); break;
       case "h": table.hint(); break;
@@ -50,6 +56,11 @@ export function shortcuts(table: Shortcuts): (event: KeyboardEvent) => void {
     }
     event.preventDefault();
   };
+}
+
+/** Enter goes on where it does nothing else. */
+function isNext(event: KeyboardEvent, target: HTMLElement): boolean {
+  return event.key.toLowerCase() === "n" || (event.key === "Enter" && !target.closest("button, a, summary, [data-choice]"));
 }
 
 const CHOOSES = "[data-choice], .tools";

@@ -246,7 +246,7 @@ export const shell: Phrases = {
   "keys.recap": say("what happened since my last turn", "was seit meinem letzten Zug geschah", "что было с моего прошлого хода"),
   "keys.hint": say("hint", "Tipp", "подсказка"),
   "keys.log": say("log", "Protokoll", "журнал"),
-  "keys.notes": say("my notes", "meine Notizen", "мои заметки"),
+  "keys.notes": say("my notes; in a lesson: next", "meine Notizen; in einer Lektion: weiter", "мои заметки; в уроке: дальше"),
   "keys.chat": say("chat", "Chat", "чат"),
   "keys.all": say("all choices as a list", "alle Möglichkeiten als Liste", "все варианты списком"),
   "keys.help": say("this help", "diese Hilfe", "эта справка"),

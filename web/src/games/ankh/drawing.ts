@@ -1,16 +1,15 @@
 // How Ankh is drawn: a painted map, god boards, tracks, and a stage for its conflicts.
 import { path, shapesOf } from "../../lib/icon-shapes";
 import { hasIcon } from "../../lib/icons";
+import { later } from "../../lib/later";
 import { name, rule, t } from "../../lib/words.svelte";
 import type { Entry, Offer } from "../../lib/protocol";
 import type { Drawing, Moment, Standing } from "../drawing";
 import Aside from "./Aside.svelte";
-import Stage from "./battle/BattleStage.svelte";
 import Below from "./Below.svelte";
 import Board from "./board/Board.svelte";
 import list from "./icon-list.json";
 import shapes from "./icon-shapes.json";
-import End from "./end/Sources.svelte";
 import { log } from "./log";
 import "./paints.css";
 import { LEVELS } from "./panels/components";
@@ -109,7 +108,7 @@ export const drawing: Drawing<AnkhView> = {
   Below,
   Aside,
   stage: {
-    Stage,
+    Stage: later(() => import("./battle/BattleStage.svelte").then((found) => found.default)),
     conflict: (view) => (view.battle ? `${view.tracks.conflicts_done}/${view.battle.region}` : null),
     verbs: ["card", "bid"],
     // More than any conflict has.
@@ -137,7 +136,7 @@ export const drawing: Drawing<AnkhView> = {
   isGrave: (entry) => GRAVE.has(entry.fact.fact),
   momentsOf,
   standing,
-  End,
+  End: later(() => import("./end/Sources.svelte").then((found) => found.default)),
   triumph: "ankh.triumph",
   chart: (board) => {
     const { top, red_until } = board as BoardInfo;

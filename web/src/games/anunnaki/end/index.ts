@@ -1,10 +1,14 @@
 // The end of a match, for the drawing of Anunnaki.
+import type { Component } from "svelte";
+import { later } from "../../../lib/later";
 import type { View } from "../../../lib/protocol";
 import { t } from "../../../lib/words.svelte";
-import type { Standing } from "../../drawing";
+import type { EndProps, Standing } from "../../drawing";
+import type { AnunnakiView } from "../view";
 
-export { default as End } from "./Scoring.svelte";
 export { words } from "./words";
+
+export const End = later(() => import("./Scoring.svelte").then((found) => found.default as Component<EndProps<AnunnakiView>>));
 
 interface Scored extends View { houses: { house: string; vp: number; seat: number }[] }
 

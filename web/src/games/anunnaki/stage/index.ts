@@ -1,8 +1,9 @@
 // Battles on the stage, for the drawing of Anunnaki.
+import type { Component } from "svelte";
+import { later } from "../../../lib/later";
 import type { Entry } from "../../../lib/protocol";
-import type { StageDrawing } from "../../drawing";
+import type { StageDrawing, StageProps } from "../../drawing";
 import type { StageView } from "./battle";
-import Stage from "./BattleStage.svelte";
 import { VERBS } from "./verbs";
 
 export { words } from "./words";
@@ -12,7 +13,7 @@ const GRAVE = new Set(["battle", "weapon-played", "battle-won", "battle-lost"]);
 export const isGrave = (entry: Entry): boolean => GRAVE.has(entry.fact.fact);
 
 export const stage: StageDrawing = {
-  Stage,
+  Stage: later(() => import("./BattleStage.svelte").then((found) => found.default as Component<StageProps>)),
   conflict: (view) => {
     const { battle } = view as StageView;
     return battle ? `${battle.attacker.house}/${battle.territory}` : null;

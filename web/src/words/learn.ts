@@ -1,0 +1,32 @@
+// The words of lessons: their list, and the panel at a table where one is taught.
+import type { Phrase, Phrases } from "../lib/words.svelte";
+
+const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+
+export const learn: Phrases = {
+  "enter": say("Learn in ten minutes", "Lernen in zehn Minuten", "Научиться за десять минут"),
+  "title": say("Learn {game}", "{game} lernen", "Учимся играть: {game}"),
+  "lead": say(
+    "Short lessons at a real table: you play, and are told why. Begin with the first; after three of them you can play.",
+    "Kurze Lektionen an einem echten Tisch: Du spielst und erfährst, warum. Fang mit der ersten an; nach dreien kannst du mitspielen.",
+    "Короткие уроки за настоящим столом: вы играете и узнаёте почему. Начните с первого; после трёх уже можно играть.",
+  ),
+  "minutes": say("about {minutes} min", "etwa {minutes} Min.", "около {minutes} мин"),
+  "done": say("done", "geschafft", "пройден"),
+  "begin": say("Begin", "Anfangen", "Начать"),
+  "again": say("Once more", "Noch einmal", "Ещё раз"),
+  "none": say("There are no lessons for this game.", "Für dieses Spiel gibt es keine Lektionen.", "Для этой игры уроков нет."),
+  "partner": say("Lesson", "Lektion", "Урок"),
+  "lesson": say("Lesson", "Lektion", "Урок"),
+  "fold": say("fold", "einklappen", "свернуть"),
+  "unfold": say("unfold", "ausklappen", "развернуть"),
+  "progress": say("{done} of {all}", "{done} von {all}", "{done} из {all}"),
+  "rule": say("The rule: {title}", "Die Regel: {title}", "Правило: {title}"),
+  "meant": say("Marked: {what}.", "Markiert: {what}.", "Отмечено: {what}."),
+  "next": say("Next", "Weiter", "Дальше"),
+  "back": say("Back", "Zurück", "Назад"),
+  "wait": say("The others play…", "Die anderen spielen …", "Ходят остальные…"),
+  "free": say("Now play on as you like.", "Spiel nun weiter, wie du möchtest.", "Теперь играйте, как хотите."),
+  "following": say("Next lesson", "Nächste Lektion", "Следующий урок"),
+  "all": say("All lessons", "Alle Lektionen", "Все уроки"),
+};

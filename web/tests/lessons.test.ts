@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { partOf, scenesAt } from "../src/lessons/course.svelte";
+import { ringRules } from "../src/lessons/pointing";
+import type { LessonScene } from "../src/lib/protocol";
+
+const scene = (say: string): LessonScene => ({ say, point: [], rule: null });
+const lesson = {
+  beats: [
+    { scripted: false, scenes: [scene("one"), scene("two")] },
+    { scripted: true, scenes: [scene("three")] },
+    { scripted: true, scenes: [] },
+    { scripted: false, scenes: [scene("four")] },
+    { scripted: true, scenes: [] },
+  ],
+  ending: [scene("five")],
+};
+const said = (made: number): string[] => scenesAt(lesson, made).map((one) => one.say);
+
+describe("what a lesson says", () => {
+  it("is said before the learner's choice", () => {
+    expect(said(0)).toEqual(["one", "two"]);
+  });
+  it("includes what was said while the script played: nobody misses it", () => {
+    expect(said(1)).toEqual(["three"]);
+    expect(said(2)).toEqual(["three"]);
+    expect(said(3)).toEqual(["three", "four"]);
+  });
+  it("begins anew with each choice of the learner", () => {
+    expect([0, 1, 2, 3, 4, 5].map((made) => partOf(lesson, made))).toEqual([0, 1, 1, 1, 4, 4]);
+  });
+  it("ends with the ending, and stays there while the match is played on", () => {
+    expect(said(4)).toEqual([]);
+    expect(said(5)).toEqual(["five"]);
+    expect(said(9)).toEqual(["five"]);
+  });
+});
+
+describe("rings", () => {
+  it("lie around everything that stands for the choice", () => {
+    expect(ringRules(['tile "x"', "done"])).toContain('[data-choice="tile \\"x\\""]:not(svg *), [data-choice="done"]:not(svg *)');
+    expect(ringRules([])).toBe("");
+  });
+});
