@@ -211,8 +211,10 @@ def test_the_scoring_adds_up_source_by_source(page: Page, serving: Serving, play
     page.locator("dialog tbody button").first.click()
     expect(page.get_by_role("dialog")).to_have_count(2)
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(1)
     # Whoever has seen the result is not stopped by it again.
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.reload()
     expect(page.get_by_role("button", name="The match is over")).to_be_visible()
     assert page.get_by_text("Final standing").count() == 0

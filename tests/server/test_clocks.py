@@ -123,6 +123,7 @@ def test_a_bot_decides_once(database: str) -> None:
         with table.sit(0) as ann, table.sit(1) as ben:
             ann.expect("state")
             ben.expect("state")
+            told(ann, 0, due=timing.now() + 90.0)
             timing.move(89.0)
             ann.ask(type="ping")
             assert table.info()["version"] == 0
@@ -192,6 +193,7 @@ def test_a_nudge_and_nothing_else(database: str) -> None:
         table = new_table(running, {**LIVE, "ends": "nudge"})
         with table.sit(0) as ann:
             ann.expect("state")
+            told(ann, 0, due=timing.now() + 90.0)
             timing.move(1_000.0)
             assert "Time is up" in ann.expect("chat")["line"]["text"]
             assert told(ann, 0, out=True)["left"] == 0.0

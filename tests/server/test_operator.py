@@ -18,6 +18,7 @@ from tests.server.serving import SOON, Process, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.logs import AsJson
 from theomachy.server.measures import read_address
+from theomachy.server.seats import new_name
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.storage import NotStored
 
@@ -279,3 +280,10 @@ def test_a_server_that_is_asked_to_end_answers_first(tmp_path: Path) -> None:
             assert ann.expect("update")["version"] == version + 1
     finally:
         again.interrupt()
+
+
+def test_names_can_be_typed_at_a_command() -> None:
+    """One that began with a dash would be taken for an option."""
+    names = [new_name(9) for _ in range(2000)]
+    assert len(set(names)) == len(names)
+    assert all(len(name) == 12 and not name.startswith("-") for name in names)

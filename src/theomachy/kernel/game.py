@@ -100,7 +100,8 @@ class Game(Generic[S]):
         self._study: Study | None = None
         self._face: Face | None = None
         self._outlook: Outlook | None = None
-        _OPENED[f"{type(self).__module__}:{type(self).__qualname__}"] = self
+        # The first one made stays the game of its class.
+        _OPENED.setdefault(f"{type(self).__module__}:{type(self).__qualname__}", self)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """A game is not copied: wherever a match of it is unpickled, it is the game there."""

@@ -35,7 +35,7 @@ from theomachy.server.messages import (
 )
 from theomachy.server.pace import UNHURRIED, fault
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, deciding, new_token, token_hash, turn_of
+from theomachy.server.seats import Chair, deciding, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
@@ -271,7 +271,7 @@ class Hall:
                 chairs.append(Chair(seat, side, "open"))
         now = self.house.timing.now()
         record = TableRecord(
-            table=secrets.token_urlsafe(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
+            table=new_name(TABLE_BYTES), game=match.game.name, rules=match.game.rules_version,
             title=plain_text(wanted.title), setup=match.setup, seed=match.seed, listed=wanted.listed, created=now,
             moved=now, over=match.over, version=course.version, host=token_hash(host), chairs=chairs,
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -21,7 +20,7 @@ from theomachy.server.database import Database
 from theomachy.server.limits import Clock
 from theomachy.server.player_rows import DEVICE_LIFE, SEEN_EVERY, Forgotten, KeyKind, Player, mark_of
 from theomachy.server.refused import Refused
-from theomachy.server.seats import MINE, Shown, new_token, token_hash
+from theomachy.server.seats import MINE, Shown, new_name, new_token, token_hash
 from theomachy.server.storage import NotStored, Storage
 
 log = logging.getLogger(__name__)
@@ -93,7 +92,7 @@ class Players:
 
     async def make(self, name: str, label: str) -> tuple[Player, str]:
         """A new player, and the secret of their first device."""
-        player = Player(secrets.token_urlsafe(PLAYER_BYTES), name, False, self.clock())
+        player = Player(new_name(PLAYER_BYTES), name, False, self.clock())
         secret = new_token()
         await self.storage.write(player_rows.add_player, player, token_hash(secret), label[:LABEL])
         return player, secret

@@ -26,6 +26,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def new_name(size: int) -> str:
+    """A name for a table or a player, fit for a link and, as it begins with no dash, for a command."""
+    while (name := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return name
+
+
 def token_hash(token: str) -> bytes:
     """What is stored of a token. It has 128 random bits, so a plain hash can't be searched backwards."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
