@@ -29,7 +29,7 @@ THINKING_TIME: Final = 0.98
 ENOUGH_TIME: Final = 0.92
 #: in a secret decision drawing answers ends earlier, because mixing them takes time too
 DRAWING_TIME: Final = 0.88
-#: imagined play ends when the so manyth turn after the one under way begins
+#: see `SearchBot.turns`
 TURNS: Final = 1
 #: runners-up that are told
 OTHERS: Final = 3
@@ -38,13 +38,15 @@ OTHERS: Final = 3
 class Thought:
     """What thinking came to: the place of the choice among the sight's choices, and the chance seen after each."""
 
-    __slots__ = ("best", "chances", "effort")
+    __slots__ = ("best", "chances", "effort", "outlook")
 
-    def __init__(self, best: int, chances: list[float], effort: int) -> None:
+    def __init__(self, best: int, chances: list[float], effort: int, outlook: list[float]) -> None:
         self.best = best
         #: -1 where nothing is known
         self.chances = chances
         self.effort = effort
+        #: each seat's chance, if all goes on as seen; empty where that is not known
+        self.outlook = outlook
 
 
 class SearchBot:
@@ -62,6 +64,10 @@ class SearchBot:
         self._answers = 0
         #: the chances it saw after each of the choices when it chose last, -1 where it saw none; empty: it did not look
         self.chances: list[float] = []
+        #: each seat's chance when it chose last; empty: it did not look
+        self.outlook: list[float] = []
+        #: imagined play ends when the so manyth turn after the one under way begins
+        self.turns = TURNS
         # What was found out below the choice made last: the node, and what the seat would see there.
         self._kept: Node | None = None
         self._expected: dict[str, Any] = {}
@@ -71,10 +77,12 @@ class SearchBot:
         start = perf_counter()
         if len(sight.choices) == 1:
             self.chances = []
+            self.outlook = []
             return sight.choices[0]
         self._answers += 1
         thought = self._think(sight, mix(self.seed, self._answers), start, keep=True)
         self.chances = thought.chances
+        self.outlook = thought.outlook
         return sight.choices[thought.best]
 
     def explain(self, sight: Sight) -> Advice:
@@ -88,18 +96,18 @@ class SearchBot:
         best = prospects.pop(thought.best)
         others = sorted((other for other in prospects if other.chance >= 0.0), key=lambda other: -other.chance)
         how = "mixed" if sight.secret else "search"
-        gains = gains_of(self.worth_of(sight), sight, best.choice, seed)
+        gains = gains_of(patient_worth(sight), sight, best.choice, seed)
         return Advice(how, best, others[:OTHERS], gains, thought.effort)
 
-    def worth_of(self, sight: Sight) -> Worth:
-        """The evaluation it judges by: it plays turns on before it judges."""
-        return sight.game.mind().patient()
+    def final_worth(self, sight: Sight) -> Worth:
+        """The evaluation that judges where imagined play ends: the one that guides it."""
+        return patient_worth(sight)
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
     def _think(self, sight: Sight, seed: int, start: float, keep: bool) -> Thought:
         deadline = NEVER if self.iterations else start + self.seconds * THINKING_TIME
-        ahead = Lookahead(sight.game, self.worth_of(sight), seed, deadline)
+        ahead = Lookahead(sight.game, patient_worth(sight), seed, deadline, self.final_worth(sight))
         ahead.early = start + self.seconds * ENOUGH_TIME
         if sight.secret:
             return self._mix_answers(sight, ahead, seed, start)
@@ -108,12 +116,12 @@ class SearchBot:
     def _search(self, sight: Sight, ahead: Lookahead, seed: int, start: float, keep: bool) -> Thought:
         deals = [sight.imagine(mix(seed, 0) >> 2)]
         kept = self._take_kept(sight, deals[0]) if keep else None
-        tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], TURNS))
+        tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], self.turns))
         table = tree.root.table(sight.seat)
         ids = sight.choices.ids
         if kept is None:
             if self._all_equal(ahead, sight, deals[0]):
-                return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1)
+                return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1, [])
             self._look(tree, sight, deals[0], start)
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):
@@ -126,7 +134,8 @@ class SearchBot:
         best = max(range(len(ids)), key=lambda place: (table.visits[places[place]], table.value(places[place])))
         if keep:
             self._keep(tree, sight, deals[0], ids[best])
-        return Thought(best, [table.belief(place, places[best]) for place in places], tree.root.visits)
+        beliefs = [table.belief(place, places[best]) for place in places]
+        return Thought(best, beliefs, tree.root.visits, tree.root.values)
 
     def _look(self, tree: Tree, sight: Sight, s: State, start: float) -> None:
         """First sights of all choices, more thorough ones as long as there is time."""
@@ -181,7 +190,12 @@ class SearchBot:
         places = [own.places.get(choice, -1) for choice in sight.choices.ids]
         chances = [own.values[place] if place >= 0 else -1.0 for place in places]
         drawn = own.draw(mix(seed, count) % 1_000_000 / 1_000_000)
-        return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results))
+        return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results), [])
+
+
+def patient_worth(sight: Sight) -> Worth:
+    """The evaluation of a bot that plays turns on before it judges."""
+    return sight.game.mind().patient()
 
 
 def read_budget(text: str) -> tuple[float, int]:

@@ -1,8 +1,10 @@
-"""A small net that judges observations: whole numbers only, so that every machine and both builds give the same answer.
+"""A small net that judges positions: whole numbers only, so that every machine and both builds give the same answer.
 
-Every slot of an observation (`layout`) that does not hold what it usually holds adds a row of numbers, the row of its
-value; two layers make of the sums what each seat's chances are beyond the hand-made evaluation, counted from the seat
-that observes. All numbers are in 1/1024.
+It reads two things. Every slot of an observation (`layout`) that does not hold what it usually holds adds a row of
+numbers, the row of its value: the sums are the *board*. And for each side the *terms* of the hand-made evaluation, its
+own and the mean of the others'. One layer joins both, with weights for the board by seat counted from the one that
+observes, and the same weights for everybody's terms; what comes out is added to the side's log odds. All numbers are
+in 1/1024.
 """
 
 from __future__ import annotations
@@ -20,6 +22,10 @@ ONE: Final = 1024
 _SHIFT: Final = 10
 #: values of a slot that have a row of their own; greater ones share the last
 MOST_VALUES: Final = 128
+#: terms are cut here, in 1/1024
+GREATEST_TERM: Final = 32767
+#: seats that a net judges
+SEATS: Final = 5
 
 
 class SlotRows:
@@ -38,16 +44,25 @@ class Net:
     """Weights, as they come from a file (`bots.learning.weights`)."""
 
     def __init__(
-        self, rows: Shorts, bias: list[int], inner: Shorts, inner_bias: list[int], outer: Shorts, outer_bias: list[int]
+        self,
+        rows: Shorts,
+        bias: list[int],
+        board: Shorts,
+        terms: Shorts,
+        inner_bias: list[int],
+        outer: Shorts,
+        direct: Shorts,
     ) -> None:
         self.rows = rows
         self.bias: Numbers = numbers(bias)
-        #: by number of the inner layer, then by that of the sums
-        self.inner = inner
+        #: by seat counted from the own one, then by number of the inner layer, then by that of the board
+        self.board = board
+        #: by number of the inner layer, then by term: a side's own, then the others'
+        self.terms = terms
         self.inner_bias: Numbers = numbers(inner_bias)
-        #: by seat counted from the own one, then by number of the inner layer
+        #: by number of the inner layer; and by term, past the inner layer
         self.outer = outer
-        self.outer_bias: Numbers = numbers(outer_bias)
+        self.direct = direct
 
 
 class Reader:
@@ -61,16 +76,16 @@ class Reader:
         self._lows: Numbers = numbers([slot.low for slot in found])
         self._lasts: Numbers = numbers([slot.count - 1 for slot in found])
         self._usuals: Numbers = numbers([slot.usual for slot in found])
-        self._sums: Numbers = filled(width, 0)
-        self._middle: Numbers = filled(len(net.inner_bias), 0)
-        self._judged: Numbers = filled(len(net.outer_bias), 0)
+        self._board: Numbers = filled(width, 0)
 
-    def judge(self, seen: Shorts) -> Numbers:
-        """What the net adds for each seat, the observing one first. The array is used again by the next call."""
-        add_rows(seen, self._firsts, self._lows, self._lasts, self._usuals, self.net.rows, self.net.bias, self._sums)
-        apply_layer(self._sums, self.net.inner, self.net.inner_bias, self._middle)
-        apply_layer(self._middle, self.net.outer, self.net.outer_bias, self._judged)
-        return self._judged
+    def look(self, seen: Shorts) -> None:
+        """Read an observation; `judge` speaks of it until the next one."""
+        add_rows(seen, self._firsts, self._lows, self._lasts, self._usuals, self.net.rows, self.net.bias, self._board)
+
+    def judge(self, seat: int, terms: Numbers) -> int:
+        """What is added to the log odds of the side of a seat, counted from the observing one, in 1/1024."""
+        net = self.net
+        return add_layers(self._board, terms, net.board, net.terms, net.inner_bias, net.outer, net.direct, seat)
 
 
 def add_rows(
@@ -83,7 +98,7 @@ def add_rows(
     bias: Numbers,
     sums: Numbers,
 ) -> None:
-    """The bias, and the row of every slot that does not hold what it usually does."""
+    """The bias, and the row of every slot that does not hold what it usually does; of the sums what is above 0."""
     width: i64 = len(bias)
     place: i64 = 0
     while place < width:
@@ -106,25 +121,52 @@ def add_rows(
                 at += 1
                 place += 1
         slot += 1
+    place = 0
+    while place < width:
+        if sums[place] < 0:
+            sums[place] = 0
+        place += 1
 
 
-def apply_layer(before: Numbers, weights: Shorts, bias: Numbers, after: Numbers) -> None:
-    """A layer of weights; of what it gets only what is above 0 counts."""
-    width: i64 = len(before)
+def add_layers(
+    board: Numbers,
+    terms: Numbers,
+    board_weights: Shorts,
+    term_weights: Shorts,
+    bias: Numbers,
+    outer: Shorts,
+    direct: Shorts,
+    seat: i64,
+) -> i64:
+    """The inner layer, of which only what is above 0 counts, and the sum of it and the terms."""
+    width: i64 = len(board)
+    count: i64 = len(terms)
     height: i64 = len(bias)
+    at: i64 = seat * height * width
+    to: i64 = 0
+    place: i64 = 0
+    result: i64 = 0
+    while place < count:
+        result += terms[place] * i64(direct[place])
+        place += 1
     number: i64 = 0
-    at: i64 = 0
     while number < height:
         total: i64 = 0
-        place: i64 = 0
+        place = 0
         while place < width:
-            value: i64 = before[place]
-            if value > 0:
-                total += value * i64(weights[at])
+            total += board[place] * i64(board_weights[at])
             at += 1
             place += 1
-        after[number] = (total >> _SHIFT) + bias[number]
+        place = 0
+        while place < count:
+            total += terms[place] * i64(term_weights[to])
+            to += 1
+            place += 1
+        total = (total >> _SHIFT) + bias[number]
+        if total > 0:
+            result += total * i64(outer[number])
         number += 1
+    return result >> _SHIFT
 
 
 def fingerprint(layout: Layout) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,7 +12,9 @@ from theomachy.kernel.net import ONE
 from theomachy.training.features import Rows
 from theomachy.training.trained import Trained
 
-_MOST = 32767
+_MOST: Final = 32767
+#: the parts of a file, in its order
+PARTS: Final = ("rows", "bias", "board", "terms", "inner_bias", "outer", "direct")
 
 
 def export(game: str, rows: Rows, trained: Trained, provenance: dict[str, Any]) -> bytes:
@@ -22,17 +24,12 @@ def export(game: str, rows: Rows, trained: Trained, provenance: dict[str, Any]) 
         "game": found.name,
         "rules_version": found.rules_version,
         "layouts": rows.fingerprints,
-        "trust": round(trained.trust * 1024),
+        "trust": round(trained.trust * ONE),
         "figures": trained.figures,
         "provenance": provenance,
     }
-    parts = [
-        _whole(part)
-        for part in (
-            trained.rows, trained.bias, trained.inner, trained.inner_bias, trained.outer, trained.outer_bias,
-        )
-    ]  # fmt: skip
-    return pack_weights(header, rows.slots, parts)
+    values = {**trained.values, "rows": rows.joined(trained.values["rows"])}
+    return pack_weights(header, rows.slots, [_whole(values[part]) for part in PARTS])
 
 
 def _whole(values: Any) -> list[int]:

@@ -1,129 +1,154 @@
-"""The table of rows: which values of which slots a net knows, over all layouts it is trained for."""
+"""What a net is trained on: positions of all tables side by side, and which rows their observations add."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-import theomachy
 from theomachy.kernel.layout import Layout
 from theomachy.kernel.match import Match
 from theomachy.kernel.net import MOST_VALUES, fingerprint
+from theomachy.training.samples import design_of
 
-#: seats that a net judges
-SEATS = 5
+#: every so manyth chunk is held out
+HELD_OUT: Final = 10
+#: chunks of a table that are looked through for what slots usually hold
+LOOKED_THROUGH: Final = 100
+#: a slot's name without what tells it from its neighbours; seats are told apart
+_FAMILY: Final = re.compile(r"([^\[]*)(\[me\]|\[\+\d\])?")
 
 
-def layout_of(game: str, players: int) -> Layout:
-    """The layout of observations with so many players."""
-    found = theomachy.game(game)
-    return found.outlook().layout(Match(found, found.check_setup({"players": players}), 0).state)
+def layout_of(game: str, table: str) -> Layout:
+    """The layout of observations at a table (`2`, `2/pharaoh=all`)."""
+    design = design_of(game, table)
+    setup = design.setup(tuple(design.sides[: design.players]), design.settings[0])
+    return design.game.outlook().layout(Match(design.game, setup, 0).state)
+
+
+def family(slot: str) -> str:
+    """The family of a slot: neighbours that mean the same elsewhere on the board learn together."""
+    found = _FAMILY.match(slot)
+    return found[0] if found else slot
 
 
 class Rows:
-    """Slots by name: the least value, how many rows, the usual value. Row 0 of training is for what adds nothing."""
+    """All slots there are at any of the tables, by name, and where the values of each have their rows: rows of its own,
+    and after those of all slots the rows of its family. Trained, a value's row is the sum of both."""
 
-    def __init__(self, layouts: dict[int, Layout], usual: dict[str, int]) -> None:
+    def __init__(self, layouts: dict[str, Layout], usual: dict[str, int]) -> None:
         self.layouts = layouts
-        self.lows: dict[str, int] = {}
+        lows: dict[str, int] = {}
         highs: dict[str, int] = {}
         for layout in layouts.values():
             for name, low, high in zip(layout.names, layout.lows, layout.highs, strict=True):
-                self.lows[name] = min(low, self.lows.get(name, low))
+                lows[name] = min(low, lows.get(name, low))
                 highs[name] = max(high, highs.get(name, high))
-        self.counts = {name: min(highs[name] - low + 1, MOST_VALUES) for name, low in self.lows.items()}
-        self.usual = {name: usual.get(name, low) for name, low in self.lows.items()}
-        self.firsts: dict[str, int] = {}
-        self.total = 0
-        for name, count in self.counts.items():
-            self.firsts[name] = self.total
-            self.total += count
+        self.names = list(lows)
+        self.places = {name: place for place, name in enumerate(self.names)}
+        self.low = np.array([lows[name] for name in self.names], np.int64)
+        self.count = np.array([min(highs[name] - lows[name] + 1, MOST_VALUES) for name in self.names], np.int64)
+        self.usual = np.array([usual.get(name, lows[name]) for name in self.names], np.int64)
+        self.first = np.cumsum(self.count) - self.count
+        #: how many rows belong to slots
+        self.total = int(self.count.sum())
+        families: dict[str, int] = {}
+        sizes: dict[str, int] = {}
+        for name, count in zip(self.names, self.count.tolist(), strict=True):
+            sizes[family(name)] = max(count, sizes.get(family(name), 0))
+        end = self.total
+        for key, size in sizes.items():
+            families[key] = end
+            end += size
+        self.family_first = np.array([families[family(name)] for name in self.names], np.int64)
+        #: and how many there are in all
+        self.all_rows = end
 
     @property
     def slots(self) -> list[tuple[str, int, int, int]]:
         """As a file of weights has them."""
-        return [(name, low, self.counts[name], self.usual[name]) for name, low in self.lows.items()]
+        columns = (self.low.tolist(), self.count.tolist(), self.usual.tolist())
+        return list(zip(self.names, *columns, strict=True))
 
     @property
     def fingerprints(self) -> dict[str, str]:
-        return {fingerprint(layout): f"{players} players" for players, layout in self.layouts.items()}
+        return {fingerprint(layout): table for table, layout in self.layouts.items()}
 
-    def tables(self, players: int) -> tuple[Any, Any, Any, Any]:
-        """By slot of a layout: first row, least value, rows, usual value."""
-        names = self.layouts[players].names
-        found = [[table[name] for name in names] for table in (self.firsts, self.lows, self.counts, self.usual)]
-        first, low, count, usual = (np.array(row, np.int64) for row in found)
-        return first, low, count, usual
+    def spread(self, seen: Any, table: str) -> Any:
+        """Observations at a table, with a column for every slot there is; what a table lacks holds the usual."""
+        wide = np.tile(self.usual.astype(np.int16), (len(seen), 1))
+        wide[:, [self.places[name] for name in self.layouts[table].names]] = seen
+        return wide
 
-    def numbers(self, seen: Any, players: int) -> tuple[Any, Any]:
-        """The rows that observations add (1 and up), one observation after the other, and how many each has."""
-        first, low, count, usual = self.tables(players)
-        values = seen.astype(np.int64)
-        active = values != usual
-        rows = first + np.clip(values - low, 0, count - 1) + 1
-        # Row 0 first, which is empty: nobody has no rows at all.
-        rows = np.pad(rows, ((0, 0), (1, 0)))
-        active = np.pad(active, ((0, 0), (1, 0)), constant_values=True)
-        return rows[active], active.sum(axis=1)
+    def joined(self, rows: Any) -> Any:
+        """Trained rows as a file has them: the family's are added to each slot's own."""
+        own = np.arange(self.total)
+        slot = np.repeat(np.arange(len(self.names)), self.count)
+        return rows[: self.total] + rows[self.family_first[slot] + own - self.first[slot]]
 
 
+@dataclass(slots=True)
 class Samples:
-    """Positions of one number of players, ready for training."""
+    """Positions ready for training: columns of `samples.Drawn`, and what each side's chance is to be taken for."""
 
-    def __init__(self, rows: Any, counts: Any, odds: Any, side: Any, won: Any) -> None:
-        self.rows = rows
-        #: where the rows of each position begin, and the end
-        self.starts = np.concatenate([[0], np.cumsum(counts)])
-        self.odds, self.side, self.won = odds, side, won
+    seen: Any
+    terms: Any
+    odds: Any
+    side: Any
+    live: Any
+    target: Any
+    won: Any
+    tables: Any
 
     def __len__(self) -> int:
         return len(self.odds)
 
-    def rows_of(self, picked: Any) -> tuple[Any, Any]:
-        """The rows of some positions, one after the other, and how many each has."""
-        counts = self.starts[picked + 1] - self.starts[picked]
-        shifts = self.starts[picked] - (np.cumsum(counts) - counts)
-        return self.rows[np.arange(counts.sum()) + np.repeat(shifts, counts)], counts
+    def at(self, picked: Any) -> Samples:
+        return Samples(
+            self.seen[picked], self.terms[picked], self.odds[picked], self.side[picked], self.live[picked],
+            self.target[picked], self.won[picked], self.tables[picked],
+        )  # fmt: skip
 
 
-def read_samples(game: str, paths: Sequence[Path]) -> tuple[Rows, Samples, Samples]:
-    """The table of rows, and positions to train on and to hold out (every tenth chunk), of all numbers of players."""
-    chunks = [_read(path) for path in paths]
-    layouts = {players: layout_of(game, players) for players in sorted({chunk["players"] for chunk in chunks})}
-    trained = [chunk for number, chunk in enumerate(chunks) if number % 10 != 9 or len(chunks) < 10]
-    held = [chunk for number, chunk in enumerate(chunks) if number % 10 == 9] or chunks[-1:]
+def read_samples(game: str, paths: Sequence[Path], trust_search: float = 0.0) -> tuple[Rows, Samples, Samples]:
+    """The rows, positions to train on, and positions of other matches to hold out.
+
+    `trust_search`: how much a search's own expectation counts beside who won, where there is one (0 to 1).
+    """
+    chunks = [chunk for chunk in (_read(path) for path in paths) if len(chunk["seen"])]
+    layouts = {table: layout_of(game, table) for table in sorted({chunk["table"] for chunk in chunks})}
     usual: dict[str, int] = {}
-    for players, layout in layouts.items():
-        seen = np.concatenate([chunk["seen"] for chunk in trained if chunk["players"] == players][:40])
+    for table, layout in layouts.items():
+        seen = np.concatenate([chunk["seen"] for chunk in chunks if chunk["table"] == table][:LOOKED_THROUGH])
         for slot, name in enumerate(layout.names):
             if name not in usual:
                 values, times = np.unique(seen[:, slot], return_counts=True)
                 usual[name] = int(values[times.argmax()])
     rows = Rows(layouts, usual)
-    return rows, _joined(rows, trained), _joined(rows, held)
+    held = [chunk for number, chunk in enumerate(chunks) if number % HELD_OUT == HELD_OUT - 1] or chunks[-1:]
+    trained = [chunk for number, chunk in enumerate(chunks) if number % HELD_OUT != HELD_OUT - 1]
+    return rows, _joined(rows, trained, trust_search), _joined(rows, held, 0.0)
 
 
 def _read(path: Path) -> dict[str, Any]:
     with np.load(path) as data:
-        return {**{key: data[key] for key in ("seen", "odds", "side", "won")}, "players": int(data["players"])}
+        return {**{key: data[key] for key in data.files if key != "table"}, "table": str(data["table"])}
 
 
-def _joined(rows: Rows, chunks: list[dict[str, Any]]) -> Samples:
-    found = [rows.numbers(chunk["seen"], chunk["players"]) for chunk in chunks]
+def _joined(rows: Rows, chunks: list[dict[str, Any]], trust_search: float) -> Samples:
+    seen = np.concatenate([rows.spread(chunk["seen"], chunk["table"]) for chunk in chunks])
+    columns = {
+        key: np.concatenate([chunk[key] for chunk in chunks])
+        for key in ("terms", "odds", "side", "live", "found", "won")
+    }
+    won, found = columns["won"], columns["found"]
+    trust = np.where(found[:, :1] >= 0.0, trust_search, 0.0).astype(np.float32)
+    tables = np.concatenate([np.full(len(chunk["seen"]), chunk["table"], "U40") for chunk in chunks])
+    target = won + trust * (np.maximum(found, 0.0) - won)
     return Samples(
-        np.concatenate([numbers for numbers, _ in found]).astype(np.int32),
-        np.concatenate([counts for _, counts in found]),
-        *(np.concatenate([_wide(chunk[key], fill) for chunk in chunks]) for key, fill in _FILLS),
+        seen, columns["terms"], columns["odds"], columns["side"], columns["live"].astype(bool), target, won, tables
     )
-
-
-#: what seats hold that are not there
-_FILLS: tuple[tuple[str, float], ...] = (("odds", -1e4), ("side", -1), ("won", 0.0))
-
-
-def _wide(values: Any, fill: float) -> Any:
-    missing = SEATS - values.shape[1]
-    return np.pad(values, ((0, 0), (0, missing)), constant_values=fill)

@@ -1,5 +1,6 @@
 """The first stage: matches that bots play against themselves, positions drawn from them, and who won.
 
+Positions are those in which nothing is pending: there imagined play of a search ends, and there the net will judge.
 Matches come in chunks, a file each. What chunk number n holds follows from the seed and n alone, so a run that was
 stopped goes on with the chunks that are missing, here or elsewhere.
 """
@@ -18,29 +19,33 @@ import numpy as np
 
 import theomachy
 from theomachy.bots import Sight, new_bot
+from theomachy.bots.learning.experience import whole_terms
+from theomachy.bots.lookahead import is_quiet
 from theomachy.kernel.arrays import shorts
 from theomachy.kernel.dice import mix
+from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
+from theomachy.kernel.net import SEATS
 from theomachy.kernel.worth import Worth
 from theomachy.lab.plans import Design, Plan, balance_plans
 
 #: matches of a chunk
-CHUNK: Final = 32
-#: the part of the decisions that is made by lot: searches judge positions that good players avoid, too
-BY_LOT: Final = 0.08
-#: positions drawn from a match, about; each is seen by one seat, drawn by lot
-DRAWN: Final = 24
-#: a match has about so many decisions for every one drawn
-EVERY: Final = 5
+CHUNK: Final = 8
+#: the part of the turns that are played by lot: a search judges what comes of poor turns, too
+BY_LOT: Final = 0.05
+#: positions kept of a match, at most; each is seen by one seat, drawn by lot
+DRAWN: Final = 32
+#: what log odds are at least
+LEAST: Final = -60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a chunk is to hold."""
+    """What a chunk is to hold. `table`: the number of players, and settings if there are any (`2`, `2/pharaoh=all`)."""
 
     game: str
     number: int
-    players: int
+    table: str
     bot: str
     seed: int
 
@@ -48,9 +53,18 @@ class Order:
         return f"samples-{self.number:05d}.npz"
 
 
-def orders(game: str, players: Sequence[int], bot: str, seed: int, matches: int) -> list[Order]:
-    """The chunks of a run; the numbers of players take turns."""
-    return [Order(game, number, players[number % len(players)], bot, seed) for number in range(-(-matches // CHUNK))]
+def orders(game: str, tables: Sequence[str], bot: str, seed: int, matches: int) -> list[Order]:
+    """The chunks of a run; the tables take turns."""
+    return [Order(game, number, tables[number % len(tables)], bot, seed) for number in range(-(-matches // CHUNK))]
+
+
+def design_of(game: str, table: str) -> Design:
+    """The matches of a table like `2` or `2/pharaoh=all`."""
+    players, *settings = table.strip().split("/")
+    if not players.isdigit() or not all("=" in setting for setting in settings):
+        raise BadSetup(f"tables: '{table}'; write the number of players, and settings like '2/NAME=VALUE'")
+    wanted = dict(setting.split("=", 1) for setting in settings)
+    return Design(theomachy.game(game), int(players), wanted)
 
 
 def collect(folder: Path, wanted: Iterable[Order], jobs: int, progress: Callable[[int], None]) -> list[Path]:
@@ -61,12 +75,13 @@ def collect(folder: Path, wanted: Iterable[Order], jobs: int, progress: Callable
     progress(len(paths) - len(missing))
     if missing:
         with multiprocessing.get_context("spawn").Pool(min(jobs, len(missing))) as pool:
-            for _ in pool.imap_unordered(_write, missing):
+            for _ in pool.imap_unordered(write_chunk, missing):
                 progress(1)
     return paths
 
 
-def _write(task: tuple[Order, Path]) -> None:
+def write_chunk(task: tuple[Order, Path]) -> None:
+    """Play a chunk and write its file, which is there whole or not at all."""
     order, path = task
     unfinished = path.with_name(f"{path.stem}.{os.getpid()}.part")
     with unfinished.open("wb") as file:
@@ -75,61 +90,92 @@ def _write(task: tuple[Order, Path]) -> None:
 
 
 def play_chunk(order: Order) -> dict[str, Any]:
-    """The positions of a chunk. By position: what a seat observed; and by seats counted from that one: the log odds of
-    the hand-made evaluation, the first seat of the same side, and the part of the win."""
-    design = Design(theomachy.game(order.game), order.players, {})
-    # A round of plans is balanced by itself, and as long as the game likes: chunks draw from a long row of them.
+    """The positions of a chunk: see `Drawn`, whose parts are columns here, and `won`, the parts of the win."""
     seed = mix(order.seed, order.number) >> 2
-    rows: dict[str, list[Any]] = {"seen": [], "odds": [], "side": [], "won": []}
-    for plan in balance_plans(design, order.bot, seed, CHUNK)[:CHUNK]:
-        _play(plan, rows)
-    types = {"seen": np.int16, "odds": np.float32, "side": np.int8, "won": np.float32}
-    return {"players": np.int64(order.players), **{key: np.array(rows[key], types[key]) for key in rows}}
+    rows: list[tuple[Drawn, list[float]]] = []
+    for plan in balance_plans(design_of(order.game, order.table), order.bot, seed, CHUNK)[:CHUNK]:
+        rows += play_plan(plan)
+    return {
+        "table": np.array(order.table),
+        "seen": np.array([drawn.seen for drawn, _ in rows], np.int16),
+        "terms": np.array([drawn.terms for drawn, _ in rows], np.int16),
+        "odds": np.array([drawn.odds for drawn, _ in rows], np.float32),
+        "side": np.array([drawn.side for drawn, _ in rows], np.int8),
+        "live": np.array([drawn.live for drawn, _ in rows], np.int8),
+        "found": np.array([drawn.found for drawn, _ in rows], np.float32),
+        "won": np.array([won for _, won in rows], np.float32),
+    }
 
 
-def _play(plan: Plan, rows: dict[str, list[Any]]) -> None:
+class Drawn:
+    """A position as a seat sees it. Everything by seat is counted from that one and has room for `SEATS`."""
+
+    def __init__(self, match: Match, worth: Worth, seat: int) -> None:
+        s = match.state
+        outlook = match.game.outlook()
+        seen = shorts(outlook.layout(s).size)
+        outlook.observe(s, seat, seen, 0)
+        self.seat = seat
+        self.seen = np.array(seen, np.int16)
+        sides = worth.sides(s)
+        turned = [sides[(seat + far) % s.seats] for far in range(s.seats)]
+        #: the first seat of the same side, -1 where there is no seat
+        self.side = [turned.index(side) for side in turned] + [-1] * (SEATS - s.seats)
+        values = worth.values_of(s, turned)
+        points = worth.points_of(s, turned)
+        best, spread = max(points), worth.spread(s)
+        #: the log odds of the hand-made evaluation
+        self.odds = [max((value - best) / spread, LEAST) for value in points] + [LEAST] * (SEATS - s.seats)
+        #: whether the side is still in the match, and its terms in whole numbers
+        self.live = [bool(terms) for terms in values] + [False] * (SEATS - s.seats)
+        none = [0] * max(len(terms) for terms in values)
+        self.terms = [terms or none for terms in whole_terms(values, worth.scale)] + [none] * (SEATS - s.seats)
+        #: the chances a search found for the sides, noted at the first seat of each; -1: there was none
+        self.found = [-1.0] * SEATS
+
+    def find(self, chances: list[float]) -> None:
+        """Note what a search found, by seats of the match."""
+        count = len(chances)
+        shares = [chances[(self.seat + far) % count] if self.side[far] == far else 0.0 for far in range(count)]
+        total = sum(shares)
+        if total > 0.0:
+            self.found = [share / total for share in shares] + [0.0] * (SEATS - count)
+
+    def shares(self, winners: Sequence[int], seats: int) -> list[float]:
+        """The win, divided evenly among the sides that have a part in it; noted at the first seat of each."""
+        sides = {self.side[(winner - self.seat) % seats] for winner in winners}
+        return [1 / len(sides) if far in sides else 0.0 for far in range(SEATS)]
+
+
+def play_plan(plan: Plan) -> list[tuple[Drawn, list[float]]]:
+    """Positions of a match, and who won. None where nobody did."""
     game = theomachy.game(plan.game)
     match = Match(game, plan.setup, plan.seed)
     bots = [new_bot(spec, seed) for spec, seed in zip(plan.bots, plan.bot_seeds, strict=True)]
     rng = random.Random(plan.seed)
     worth = game.mind().patient()
-    drawn: list[tuple[int, Any, list[float], list[int]]] = []
+    found: list[Drawn] = []
+    turn, by_lot = -1, False
     while not match.over:
-        if rng.random() < 1 / EVERY:
-            seat = rng.randrange(match.seats)
-            drawn.append((seat, *_position(match, worth, seat)))
         seat = match.decision.seats[0]
+        who = match.state.stack[0].who
+        if who != turn:
+            turn, by_lot = who, rng.random() < BY_LOT
         sight = Sight(match, seat)
-        choice = rng.choice(list(sight.choices)) if rng.random() < BY_LOT else bots[seat].choose(sight)
+        drawn = None
+        if is_quiet(match.state):
+            drawn = Drawn(match, worth, rng.randrange(match.seats))
+            found.append(drawn)
+        if by_lot:
+            choice = rng.choice(list(sight.choices))
+        else:
+            choice = bots[seat].choose(sight)
+            outlook = getattr(bots[seat], "outlook", [])
+            if drawn is not None and outlook:
+                drawn.find(outlook)
         match.play(choice, seat)
     winners = match.outcome.winners if match.outcome else ()
     if not winners:
-        return
-    for seat, seen, odds, side in rng.sample(drawn, min(len(drawn), DRAWN)):
-        rows["seen"].append(seen)
-        rows["odds"].append(odds)
-        rows["side"].append(side)
-        rows["won"].append(_shares([(seat + far) % match.seats in winners for far in range(match.seats)], side))
-
-
-def _position(match: Match, worth: Worth, seat: int) -> tuple[Any, list[float], list[int]]:
-    s = match.state
-    outlook = match.game.outlook()
-    seen = shorts(outlook.layout(s).size)
-    outlook.observe(s, seat, seen, 0)
-    sides = worth.sides(s)
-    turned = [sides[(seat + far) % s.seats] for far in range(s.seats)]
-    points = worth.points_of(s, turned)
-    spread = worth.spread(s)
-    best = max(points)
-    return (
-        np.array(seen, np.int16),
-        [max((value - best) / spread, -60.0) for value in points],
-        [turned.index(side) for side in turned],
-    )
-
-
-def _shares(won: list[bool], side: list[int]) -> list[float]:
-    """The win, divided evenly among the sides that have a part in it; noted at the first seat of each."""
-    sides = {side[far] for far in range(len(won)) if won[far]}
-    return [1 / len(sides) if far in sides else 0.0 for far in range(len(won))]
+        return []
+    kept = rng.sample(found, min(len(found), DRAWN))
+    return [(drawn, drawn.shares(winners, match.seats)) for drawn in kept]

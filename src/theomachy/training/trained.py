@@ -7,15 +7,16 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Training:
     """How a net is trained."""
 
     width: int = 32
-    height: int = 32
-    epochs: int = 12
-    batch: int = 4096
-    rate: float = 0.003
-    decay: float = 0.05
+    height: int = 16
+    epochs: int = 6
+    batch: int = 1024
+    rate: float = 0.002
+    #: by how much rows fade with every epoch's worth of steps
+    decay: float = 0.3
     #: the part of the rows that is left out at random, so that no single one is leaned on
     drop: float = 0.1
     seed: int = 0
@@ -23,14 +24,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """Arrays of the net, and the figures of its training."""
+    """Arrays of the net, by the names of `kernel.net.Net`, and the figures of its training."""
 
-    rows: Any
-    bias: Any
-    inner: Any
-    inner_bias: Any
-    outer: Any
-    outer_bias: Any
+    values: dict[str, Any]
     #: what the log odds of the hand-made evaluation are multiplied with
     trust: float
     figures: dict[str, Any]

@@ -1,105 +1,127 @@
-"""Training with numpy alone: seconds to minutes for some thousand matches, on one core."""
+"""Training with numpy alone: minutes for some thousand matches on one core. `gpu` does the same on a GPU."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from theomachy.training.features import SEATS, Rows, Samples
-from theomachy.training.trained import Plan, Trained
+from theomachy.kernel.net import ONE, SEATS
+from theomachy.training.features import Rows, Samples
+from theomachy.training.trained import Trained, Training
 
-#: what log odds are at least; and those of seats that are not there
-LEAST, NONE = -60.0, -1e4
+#: log odds of seats that are not there
+NONE: Final = -1e4
+#: held-out positions are judged so many at a time
+BLOCK: Final = 2048
 
 
-def train(rows: Rows, trained: Samples, held: Samples, plan: Plan, say: Callable[[str], None]) -> Trained:
-    """The net with the least log loss on what was held out."""
+def first_values(rows: int, terms: int, plan: Training) -> dict[str, Any]:
+    """The net before it has learned anything: it adds next to nothing."""
     rng = np.random.default_rng(plan.seed)
-    net = _Net(rows.total + 1, plan, rng)
-    figures: dict[str, Any] = {"trained_on": len(trained), "held_out": len(held), "before": _before(held)}
-    say(
-        f"{len(trained)} positions, {len(trained.rows) / len(trained):.0f} rows each; without a net {figures['before']}"
-    )
-    best = np.inf
+    width, height = plan.width, plan.height
+    return {
+        "rows": np.zeros((rows, width)),
+        "bias": 0.5 * rng.random(width),
+        "board": rng.normal(0.0, width**-0.5, (SEATS, height, width)),
+        "terms": rng.normal(0.0, terms**-0.5, (height, terms)),
+        "inner_bias": np.zeros(height),
+        "outer": rng.normal(0.0, 0.02, height),
+        "direct": np.zeros(terms),
+        "trust": np.ones(()),
+    }
+
+
+def train(rows: Rows, trained: Samples, held: Samples, plan: Training, say: Callable[[str], None]) -> Trained:
+    """The net with the least log loss on what was held out."""
+    net = _Net(rows, first_values(rows.all_rows, 2 * trained.terms.shape[2], plan), plan)
+    rng = np.random.default_rng(plan.seed)
+    figures: dict[str, Any] = {"trained_on": len(trained), "held_out": len(held), "before": before(held)}
+    say(f"{len(trained)} positions; without a net: log loss and part that is right {figures['before']}")
     kept: dict[str, Any] = {}
     for epoch in range(plan.epochs):
         order = rng.permutation(len(trained))
-        total = 0.0
         for begin in range(0, len(order), plan.batch):
-            total += net.learn(trained, order[begin : begin + plan.batch], rng)
-        found = net.figures(held)
-        say(f"epoch {epoch + 1}: log loss {total / len(trained):.4f}, held out {found[0]:.4f}, {found[1]:.1%} right")
-        if found[0] < best:
-            best = found[0]
+            net.learn(trained.at(order[begin : begin + plan.batch]), rng, len(order))
+        found = figures_of(net.log_chances(held), held.won)
+        say(f"epoch {epoch + 1}: held out {found[0]:.4f}, {found[1]:.1%} right")
+        if not kept or found[0] < figures["after"][0]:
             kept = {key: value.copy() for key, value in net.values.items()}
-            figures["after"] = found
-            figures["epoch"] = epoch + 1
-    return Trained(
-        kept["rows"][1:], kept["bias"], kept["inner"], kept["inner_bias"], kept["outer"], kept["outer_bias"],
-        float(kept["trust"]), figures,
-    )  # fmt: skip
+            figures["after"], figures["epoch"] = found, epoch + 1
+    net.values = kept
+    figures["calibration"] = calibration(net.log_chances(held), held)
+    return Trained(kept, float(kept["trust"]), figures)
 
 
 class _Net:
     """The net of `kernel.net` in ordinary numbers, and how it learns (Adam; rows fade a little at every step)."""
 
-    def __init__(self, rows: int, plan: Plan, rng: np.random.Generator) -> None:
+    def __init__(self, rows: Rows, values: dict[str, Any], plan: Training) -> None:
         self.plan = plan
-        self.values: dict[str, Any] = {
-            "rows": np.zeros((rows, plan.width)),
-            "bias": 0.5 * rng.random(plan.width),
-            "inner": rng.normal(0.0, plan.width**-0.5, (plan.height, plan.width)),
-            "inner_bias": np.zeros(plan.height),
-            "outer": rng.normal(0.0, 0.05, (SEATS, plan.height)),
-            "outer_bias": np.zeros(SEATS),
-            "trust": np.ones(()),
-        }
-        self._means = {key: np.zeros_like(value) for key, value in self.values.items()}
-        self._squares = {key: np.zeros_like(value) for key, value in self.values.items()}
+        self.rows = rows
+        self.values = values
+        self._means = {key: np.zeros_like(value) for key, value in values.items()}
+        self._squares = {key: np.zeros_like(value) for key, value in values.items()}
         self._steps = 0
 
-    def learn(self, samples: Samples, picked: Any, rng: np.random.Generator) -> float:
-        """A step; the loss before it, summed up."""
+    def log_chances(self, samples: Samples) -> Any:
+        """The logarithms of all sides' chances."""
+        found = []
+        for begin in range(0, len(samples), BLOCK):
+            part = samples.at(np.arange(begin, min(begin + BLOCK, len(samples))))
+            found.append(self._forward(part, *self._numbers(part.seen))[0])
+        return np.concatenate(found)
+
+    def _numbers(self, seen: Any) -> tuple[Any, Any]:
+        """The rows that observations add, one observation after the other, and to which each belongs."""
+        table = self.rows
+        which, slot = np.nonzero(seen != table.usual)
+        value = np.clip(seen[which, slot] - table.low[slot], 0, table.count[slot] - 1)
+        numbers = np.stack([table.first[slot] + value, table.family_first[slot] + value], axis=1)
+        return numbers.ravel(), np.repeat(which, 2)
+
+    def _forward(self, samples: Samples, numbers: Any, which: Any) -> tuple[Any, Any, Any, Any, Any]:
         v = self.values
-        numbers, counts = samples.rows_of(picked)
-        numbers = np.where(rng.random(len(numbers)) < self.plan.drop, 0, numbers)
-        firsts = np.cumsum(counts) - counts
-        sums, middle, logs, odds, sides = self._forward(samples, picked, numbers, firsts)
-        won = samples.won[picked]
-        wrong = (np.exp(logs) - won) / len(picked)
-        judged = np.einsum("nsk,ns->nk", sides, wrong)
-        above = np.maximum(middle, 0.0)
-        to_middle = (judged @ v["outer"]) * (middle > 0.0)
-        to_sums = (to_middle @ v["inner"]) * (sums > 0.0)
-        order = np.argsort(numbers, kind="stable")
-        touched, begins = np.unique(numbers[order], return_index=True)
+        board = np.tile(v["bias"], (len(samples), 1))
+        np.add.at(board, which, v["rows"][numbers])
+        board = np.maximum(board, 0.0)
+        terms = shown_terms(samples)
+        inner = np.einsum("nw,shw->nsh", board, v["board"]) + terms @ v["terms"].T + v["inner_bias"]
+        inner = np.maximum(inner, 0.0)
+        judged = np.where(samples.live, inner @ v["outer"] + terms @ v["direct"], 0.0)
+        there = is_side(samples.side)
+        logits = np.where(there, v["trust"] * samples.odds + judged, NONE)
+        return log_softmax(logits), board, terms, inner, there
+
+    def learn(self, samples: Samples, rng: np.random.Generator, epoch: int) -> None:
+        """A step; `epoch` positions are an epoch."""
+        v = self.values
+        numbers, which = self._numbers(samples.seen)
+        stays = rng.random(len(numbers)) >= self.plan.drop
+        numbers, which = numbers[stays], which[stays]
+        logs, board, terms, inner, there = self._forward(samples, numbers, which)
+        wrong = np.where(there, (np.exp(logs) - samples.target) / len(samples), 0.0)
+        judged = wrong * samples.live
+        to_inner = judged[:, :, None] * v["outer"] * (inner > 0.0)
+        to_board = np.einsum("nsh,shw->nw", to_inner, v["board"]) * (board > 0.0)
         to_rows = np.zeros_like(v["rows"])
-        to_rows[touched] = np.add.reduceat(np.repeat(to_sums, counts, axis=0)[order], begins, axis=0)
-        to_rows[0] = 0.0
-        self._step({
-            "rows": to_rows,
-            "bias": to_sums.sum(0),
-            "inner": to_middle.T @ np.maximum(sums, 0.0),
-            "inner_bias": to_middle.sum(0),
-            "outer": judged.T @ above,
-            "outer_bias": judged.sum(0),
-            "trust": (wrong * odds).sum(),
-        })  # fmt: skip
-        return float(-(won * logs).sum())
+        np.add.at(to_rows, numbers, to_board[which])
+        self._step(
+            {
+                "rows": to_rows,
+                "bias": to_board.sum(0),
+                "board": np.einsum("nsh,nw->shw", to_inner, board),
+                "terms": np.einsum("nsh,nst->ht", to_inner, terms),
+                "inner_bias": to_inner.sum((0, 1)),
+                "outer": np.einsum("ns,nsh->h", judged, inner),
+                "direct": np.einsum("ns,nst->t", judged, terms),
+                "trust": (wrong * samples.odds).sum(),
+            },
+            self.plan.decay * len(samples) / epoch,
+        )
 
-    def _forward(self, samples: Samples, picked: Any, numbers: Any, firsts: Any) -> tuple[Any, Any, Any, Any, Any]:
-        v = self.values
-        sums = np.add.reduceat(v["rows"][numbers], firsts, axis=0) + v["bias"]
-        middle = np.maximum(sums, 0.0) @ v["inner"].T + v["inner_bias"]
-        judged = np.maximum(middle, 0.0) @ v["outer"].T + v["outer_bias"]
-        sides, there = _sides(samples.side[picked])
-        odds = np.where(there, np.maximum(samples.odds[picked], LEAST), 0.0)
-        logits = np.where(there, v["trust"] * odds + np.einsum("nsk,nk->ns", sides, judged), NONE)
-        return sums, middle, _log_softmax(logits), odds, sides
-
-    def _step(self, slopes: dict[str, Any]) -> None:
+    def _step(self, slopes: dict[str, Any], fade: float) -> None:
         self._steps += 1
         for key, slope in slopes.items():
             mean, square = self._means[key], self._squares[key]
@@ -107,35 +129,45 @@ class _Net:
             square += 0.001 * (slope * slope - square)
             size = mean / (1.0 - 0.9**self._steps) / (np.sqrt(square / (1.0 - 0.999**self._steps)) + 1e-8)
             self.values[key] = self.values[key] - self.plan.rate * size
-        self.values["rows"] *= 1.0 - self.plan.rate * self.plan.decay
-
-    def figures(self, samples: Samples) -> tuple[float, float]:
-        """Log loss, and the part of positions whose winner was expected to win."""
-        loss = hits = 0.0
-        for begin in range(0, len(samples), self.plan.batch):
-            picked = np.arange(begin, min(begin + self.plan.batch, len(samples)))
-            numbers, counts = samples.rows_of(picked)
-            logs = self._forward(samples, picked, numbers, np.cumsum(counts) - counts)[2]
-            loss -= float((samples.won[picked] * logs).sum())
-            hits += float((samples.won[picked, logs.argmax(1)] > 0.0).sum())
-        return loss / len(samples), hits / len(samples)
+        self.values["rows"] *= 1.0 - fade
 
 
-def _sides(side: Any) -> tuple[Any, Any]:
-    """By position and side the part each seat has in it; and whether there is such a side."""
-    member = (side[:, None, :] == np.arange(SEATS)[None, :, None]).astype(np.float64)
-    sizes = member.sum(2)
-    return member / np.maximum(sizes, 1.0)[:, :, None], sizes > 0.0
+def shown_terms(samples: Samples) -> Any:
+    """By side its own terms and the mean of those of the others that are in the match, as `put_terms` has them."""
+    counts = is_side(samples.side) & samples.live
+    own = np.where(counts[:, :, None], samples.terms / ONE, 0.0)
+    others = np.maximum(counts.sum(1) - 1, 1)[:, None, None]
+    return np.concatenate([own, (own.sum(1, keepdims=True) - own) / others], axis=2)
 
 
-def _log_softmax(logits: Any) -> Any:
+def is_side(side: Any) -> Any:
+    """Whether a seat stands for its side."""
+    return side == np.arange(SEATS)
+
+
+def log_softmax(logits: Any) -> Any:
     less = logits - logits.max(1, keepdims=True)
     return less - np.log(np.exp(less).sum(1, keepdims=True))
 
 
-def _before(samples: Samples) -> tuple[float, float]:
+def before(samples: Samples) -> tuple[float, float]:
     """The figures of the hand-made evaluation alone."""
-    there = _sides(samples.side)[1]
-    logs = _log_softmax(np.where(there, np.maximum(samples.odds, LEAST), NONE))
-    hits = samples.won[np.arange(len(samples)), logs.argmax(1)] > 0.0
-    return float(-(samples.won * logs).sum() / len(samples)), float(hits.mean())
+    return figures_of(log_softmax(np.where(is_side(samples.side), samples.odds, NONE)), samples.won)
+
+
+def figures_of(logs: Any, won: Any) -> tuple[float, float]:
+    """Log loss, and the part of positions whose winner was expected to win."""
+    hits = won[np.arange(len(won)), logs.argmax(1)] > 0.0
+    return round(float(-(won * logs).sum() / len(won)), 4), round(float(hits.mean()), 4)
+
+
+def calibration(logs: Any, samples: Samples) -> list[tuple[float, float, int]]:
+    """By tenths of the chance: the mean chance, how often it came true, and of how many."""
+    there = is_side(samples.side)
+    chance, won = np.exp(logs)[there], samples.won[there]
+    tenth = np.minimum((chance * 10).astype(int), 9)
+    return [
+        (round(float(chance[tenth == n].mean()), 3), round(float(won[tenth == n].mean()), 3), int((tenth == n).sum()))
+        for n in range(10)
+        if (tenth == n).any()
+    ]

@@ -1,1 +1,1 @@
-"""A bot that learns, in the making: it is not offered by name until its weights win against `search`."""
+"""What the learned bot knows: files of weights, and the evaluation that they make."""

@@ -21,12 +21,14 @@ from theomachy.kernel.arrays import Shorts
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.layout import Layout
-from theomachy.kernel.net import Net, Reader, SlotRows, fingerprint
+from theomachy.kernel.net import SEATS, Net, Reader, SlotRows, fingerprint
 
 MAGIC: Final = b"theomachy weights 1\n"
 #: no file of weights is greater, packed and unpacked
 MOST_BYTES: Final = 4_000_000
 MOST_NUMBERS: Final = 8_000_000
+#: parts of a net
+PARTS: Final = 7
 
 
 class BadWeights(TheomachyError):
@@ -43,6 +45,8 @@ class Weights:
         self.net = net
         #: how far the hand-made evaluation is to be trusted: what its log odds are multiplied with
         self.trust: float = header["trust"] / 1024
+        #: how many terms are given to the net: a side's own and the others'
+        self.terms = len(net.direct)
         self._readers: dict[str, Reader] = {}
 
     def reader(self, layout: Layout) -> Reader:
@@ -62,8 +66,8 @@ def pack_weights(
     slots: list[tuple[str, int, int, int]],
     parts: list[list[int]],
 ) -> bytes:
-    """The bytes of a file. `slots`: name, least value, rows, usual value; `parts`: rows, bias, inner weights and bias,
-    outer weights and bias, numbers in 1/1024. Everything must fit into 16 bits."""
+    """The bytes of a file. `slots`: name, least value, rows, usual value; `parts`: those of `Net`, numbers in 1/1024.
+    Everything must fit into 16 bits."""
     numbers = array("h")
     for part in parts:
         numbers.extend(part)
@@ -96,8 +100,8 @@ def read_weights(data: bytes, name: str, game: Game[Any]) -> Weights:
         slots, parts = _unpack(body, sizes)
     except (ValueError, KeyError, TypeError, IndexError, zlib.error) as error:
         raise BadWeights(f"{name}: damaged, {error}") from error
-    bias, inner_bias, outer_bias = parts[1], parts[3], parts[5]
-    net = Net(_shorts(parts[0]), bias, _shorts(parts[2]), inner_bias, _shorts(parts[4]), outer_bias)
+    rows, bias, board, terms, inner_bias, outer, direct = parts
+    net = Net(_shorts(rows), bias, _shorts(board), _shorts(terms), inner_bias, _shorts(outer), _shorts(direct))
     return Weights(name, header, slots, net)
 
 
@@ -110,7 +114,7 @@ def _unpack(body: bytes, sizes: list[int]) -> tuple[dict[str, SlotRows], list[li
     numbers.frombytes(packed)
     if sys.byteorder == "big":
         numbers.byteswap()
-    if len(sizes) != 6 or sum(sizes) != len(numbers):
+    if len(sizes) != PARTS or sum(sizes) != len(numbers):
         raise ValueError("there are more or fewer numbers than its header says")
     parts: list[list[int]] = []
     first = 0
@@ -122,8 +126,8 @@ def _unpack(body: bytes, sizes: list[int]) -> tuple[dict[str, SlotRows], list[li
     for slot, low, count, usual in json.loads(text):
         slots[slot] = SlotRows(row, low, count, usual)
         row += count
-    width, height, seats = sizes[1], sizes[3], sizes[5]
-    if (sizes[0], sizes[2], sizes[4]) != (row * width, height * width, seats * height):
+    width, height, terms = sizes[1], sizes[4], sizes[6]
+    if sizes != [row * width, width, SEATS * height * width, height * terms, height, height, terms]:
         raise ValueError("its layers don't fit together")
     return slots, parts
 

@@ -30,9 +30,9 @@ class LearnedBot(SearchBot):
         #: why it searches without weights; empty: it doesn't
         self.trouble = ""
 
-    def worth_of(self, sight: Sight) -> Worth:
+    def final_worth(self, sight: Sight) -> Worth:
         """The hand-made evaluation and what the net adds, as the seat sees it."""
-        base = super().worth_of(sight)
+        base = super().final_worth(sight)
         try:
             weights = find_weights(sight.game, self._path)
             state: State = sight.imagine(0)
@@ -46,7 +46,7 @@ class LearnedBot(SearchBot):
     def explain(self, sight: Sight) -> Advice:
         """Like `search`; and how much of the chance is experience, or why there is none."""
         advice = super().explain(sight)
-        worth = self.worth_of(sight)
+        worth = self.final_worth(sight)
         advice.trouble = self.trouble
         if isinstance(worth, LearnedWorth) and advice.best.chance >= 0.0 and not sight.secret:
             state: State = sight.imagine(mix(self.seed, 0) >> 2)
