@@ -34,6 +34,9 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     told = [sentences["choice"].format(choice=choice)]
     if advice.best.chance >= 0.0:
         told = [sentences["chance"].format(choice=choice, chance=round(100 * advice.best.chance))]
+    experience = round(100 * advice.experience)
+    if experience:
+        told.append(sentences["experience"].format(change=number_words(f"{experience:+d}", lang)))
     for key, sign in (("brings", 1.0), ("costs", -1.0)):
         terms = [(term, change) for term, change in advice.gains if change * sign > 0.0][:REASONS]
         if terms:
@@ -47,6 +50,8 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
         told.append(sentences["others"].format(others=", ".join(others)))
     if advice.how in EFFORTS:
         told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
+    if advice.trouble:
+        told.append(sentences["trouble"].format(trouble=advice.trouble))
     return " ".join(told)
 
 

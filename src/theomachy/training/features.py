@@ -10,13 +10,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.layout import Layout
 from theomachy.kernel.match import Match
 from theomachy.kernel.net import MOST_VALUES, fingerprint
-from theomachy.training.samples import design_of
+from theomachy.training.samples import chunk_number, design_of
 
-#: every so manyth chunk is held out
-HELD_OUT: Final = 10
+#: chunks whose number leaves nothing when divided by this are held out; prime to how many tables take turns
+HELD_OUT: Final = 11
 #: chunks of a table that are looked through for what slots usually hold
 LOOKED_THROUGH: Final = 100
 #: a slot's name without what tells it from its neighbours; seats are told apart
@@ -129,14 +130,17 @@ def read_samples(game: str, paths: Sequence[Path], trust_search: float = 0.0) ->
                 values, times = np.unique(seen[:, slot], return_counts=True)
                 usual[name] = int(values[times.argmax()])
     rows = Rows(layouts, usual)
-    held = [chunk for number, chunk in enumerate(chunks) if number % HELD_OUT == HELD_OUT - 1] or chunks[-1:]
-    trained = [chunk for number, chunk in enumerate(chunks) if number % HELD_OUT != HELD_OUT - 1]
+    held = [chunk for chunk in chunks if chunk["number"] % HELD_OUT == 0]
+    trained = [chunk for chunk in chunks if chunk["number"] % HELD_OUT]
+    if not held or not trained:
+        raise TheomachyError("there are too few matches to learn from: none to train on, or none to hold out")
     return rows, _joined(rows, trained, trust_search), _joined(rows, held, 0.0)
 
 
 def _read(path: Path) -> dict[str, Any]:
     with np.load(path) as data:
-        return {**{key: data[key] for key in data.files if key != "table"}, "table": str(data["table"])}
+        found = {key: data[key] for key in data.files}
+    return {**found, "table": str(found["table"]), "number": chunk_number(path)}
 
 
 def _joined(rows: Rows, chunks: list[dict[str, Any]], trust_search: float) -> Samples:

@@ -53,6 +53,11 @@ class Order:
         return f"samples-{self.number:05d}.npz"
 
 
+def chunk_number(path: Path) -> int:
+    """The number of the chunk that a file holds."""
+    return int(path.stem.rpartition("-")[2])
+
+
 def orders(game: str, tables: Sequence[str], bot: str, seed: int, matches: int) -> list[Order]:
     """The chunks of a run; the tables take turns."""
     return [Order(game, number, tables[number % len(tables)], bot, seed) for number in range(-(-matches // CHUNK))]
@@ -73,7 +78,11 @@ def collect(folder: Path, wanted: Iterable[Order], jobs: int, progress: Callable
     paths = [folder / order.name() for order in wanted]
     missing = [(order, path) for order, path in zip(wanted, paths, strict=True) if not path.exists()]
     progress(len(paths) - len(missing))
-    if missing:
+    if jobs == 1:
+        for task in missing:
+            write_chunk(task)
+            progress(1)
+    elif missing:
         with multiprocessing.get_context("spawn").Pool(min(jobs, len(missing))) as pool:
             for _ in pool.imap_unordered(write_chunk, missing):
                 progress(1)

@@ -10,7 +10,9 @@ from typing import Any
 class Training:
     """How a net is trained."""
 
-    width: int = 32
+    #: nets that are trained and joined, and how wide and high each is
+    nets: int = 3
+    width: int = 16
     height: int = 16
     epochs: int = 6
     batch: int = 1024

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 
 from theomachy.kernel.net import ONE, SEATS
 from theomachy.training.features import Rows, Samples
+from theomachy.training.joining import joined
 from theomachy.training.trained import Trained, Training
 
 #: log odds of seats that are not there
@@ -34,24 +36,35 @@ def first_values(rows: int, terms: int, plan: Training) -> dict[str, Any]:
 
 
 def train(rows: Rows, trained: Samples, held: Samples, plan: Training, say: Callable[[str], None]) -> Trained:
-    """The net with the least log loss on what was held out."""
+    """Nets from different beginnings, each with the least log loss on what was held out, as one."""
+    figures: dict[str, Any] = {"trained_on": len(trained), "held_out": len(held), "before": before(held)}
+    say(f"{len(trained)} positions; without a net: log loss {figures['before'][0]}, {figures['before'][1]:.1%} right")
+    nets = [_train_one(rows, trained, held, replace(plan, seed=plan.seed + number), say) for number in range(plan.nets)]
+    whole = joined(nets, figures)
+    figures.update(judged(log_chances(rows, whole, held), held))
+    say(f"held out {figures['after'][0]:.4f}, {figures['after'][1]:.1%} right")
+    return whole
+
+
+def _train_one(rows: Rows, trained: Samples, held: Samples, plan: Training, say: Callable[[str], None]) -> Trained:
     net = _Net(rows, first_values(rows.all_rows, 2 * trained.terms.shape[2], plan), plan)
     rng = np.random.default_rng(plan.seed)
-    figures: dict[str, Any] = {"trained_on": len(trained), "held_out": len(held), "before": before(held)}
-    say(f"{len(trained)} positions; without a net: log loss and part that is right {figures['before']}")
+    least = np.inf
     kept: dict[str, Any] = {}
     for epoch in range(plan.epochs):
         order = rng.permutation(len(trained))
         for begin in range(0, len(order), plan.batch):
             net.learn(trained.at(order[begin : begin + plan.batch]), rng, len(order))
-        found = figures_of(net.log_chances(held), held.won)
-        say(f"epoch {epoch + 1}: held out {found[0]:.4f}, {found[1]:.1%} right")
-        if not kept or found[0] < figures["after"][0]:
-            kept = {key: value.copy() for key, value in net.values.items()}
-            figures["after"], figures["epoch"] = found, epoch + 1
-    net.values = kept
-    figures["calibration"] = calibration(net.log_chances(held), held)
-    return Trained(kept, float(kept["trust"]), figures)
+        loss, right = figures_of(net.log_chances(held), held.won)
+        say(f"epoch {epoch + 1}: held out {loss:.4f}, {right:.1%} right")
+        if loss < least:
+            least, kept = loss, {key: value.copy() for key, value in net.values.items()}
+    return Trained(kept, float(kept["trust"]), {})
+
+
+def log_chances(rows: Rows, trained: Trained, samples: Samples) -> Any:
+    """What a trained net says of positions: the logarithms of all sides' chances."""
+    return _Net(rows, trained.values, Training()).log_chances(samples)
 
 
 class _Net:
@@ -83,9 +96,7 @@ class _Net:
 
     def _forward(self, samples: Samples, numbers: Any, which: Any) -> tuple[Any, Any, Any, Any, Any]:
         v = self.values
-        board = np.tile(v["bias"], (len(samples), 1))
-        np.add.at(board, which, v["rows"][numbers])
-        board = np.maximum(board, 0.0)
+        board = np.maximum(summed(v["rows"][numbers], which, len(samples)) + v["bias"], 0.0)
         terms = shown_terms(samples)
         inner = np.einsum("nw,shw->nsh", board, v["board"]) + terms @ v["terms"].T + v["inner_bias"]
         inner = np.maximum(inner, 0.0)
@@ -105,8 +116,8 @@ class _Net:
         judged = wrong * samples.live
         to_inner = judged[:, :, None] * v["outer"] * (inner > 0.0)
         to_board = np.einsum("nsh,shw->nw", to_inner, v["board"]) * (board > 0.0)
-        to_rows = np.zeros_like(v["rows"])
-        np.add.at(to_rows, numbers, to_board[which])
+        order = np.argsort(numbers, kind="stable")
+        to_rows = summed(to_board[which[order]], numbers[order], len(v["rows"]))
         self._step(
             {
                 "rows": to_rows,
@@ -129,7 +140,17 @@ class _Net:
             square += 0.001 * (slope * slope - square)
             size = mean / (1.0 - 0.9**self._steps) / (np.sqrt(square / (1.0 - 0.999**self._steps)) + 1e-8)
             self.values[key] = self.values[key] - self.plan.rate * size
-        self.values["rows"] *= 1.0 - fade
+        self.values["rows"] *= max(0.0, 1.0 - fade)
+
+
+def summed(values: Any, places: Any, count: int) -> Any:
+    """Rows of numbers added up by place; the places are in order."""
+    starts = np.searchsorted(places, np.arange(count))
+    found = np.zeros((count, values.shape[1]))
+    some = np.diff(np.append(starts, len(places))) > 0
+    if some.any():
+        found[some] = np.add.reduceat(values, starts[some], axis=0)
+    return found
 
 
 def shown_terms(samples: Samples) -> Any:
@@ -159,6 +180,15 @@ def figures_of(logs: Any, won: Any) -> tuple[float, float]:
     """Log loss, and the part of positions whose winner was expected to win."""
     hits = won[np.arange(len(won)), logs.argmax(1)] > 0.0
     return round(float(-(won * logs).sum() / len(won)), 4), round(float(hits.mean()), 4)
+
+
+def judged(logs: Any, held: Samples) -> dict[str, Any]:
+    """What is told of a net: its figures, its calibration, and beside its figures at each table those without it."""
+    tables: dict[str, Any] = {}
+    for table in np.unique(held.tables):
+        at = np.nonzero(held.tables == table)[0]
+        tables[str(table)] = (figures_of(logs[at], held.won[at]), before(held.at(at)))
+    return {"after": figures_of(logs, held.won), "calibration": calibration(logs, held), "tables": tables}
 
 
 def calibration(logs: Any, samples: Samples) -> list[tuple[float, float, int]]:

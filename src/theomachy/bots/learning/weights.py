@@ -136,24 +136,25 @@ def _shorts(values: list[int]) -> Shorts:
     return vec[i16](values)
 
 
-def weights_path(game: str) -> Path:
-    """Where a game's weights are in the package."""
-    return Path(__file__).parent.with_name("data") / f"{game}.weights"
+def weights_path(game: Game[Any]) -> Path:
+    """Where a game has its weights, if it has any: among its data."""
+    return Path(str(sys.modules[type(game).__module__].__file__)).parent / "data" / "learned.weights"
 
 
 _KNOWN: dict[str, Weights] = {}
 
 
 def find_weights(game: Game[Any], path: str = "") -> Weights:
-    """The weights of a game, from a file or the package; refuses missing ones too. Read once in a process."""
-    place = Path(path) if path else weights_path(game.name)
-    key = f"{game.name} {place}"
-    found = _KNOWN.get(key)
-    if found is None:
-        try:
-            data = place.read_bytes()
-        except OSError as error:
-            raise BadWeights(f"{place.name}: there are no weights for {game.name}") from error
-        found = read_weights(data, place.name, game)
-        _KNOWN[key] = found
+    """The weights of a game, from a file or the package; refuses missing ones too. Read once in a
+    process, as long as the file stays as it is."""
+    place = Path(path) if path else weights_path(game)
+    try:
+        about = place.stat()
+        key = f"{game.name} {place} {about.st_mtime_ns} {about.st_size}"
+        found = _KNOWN.get(key)
+        if found is None:
+            found = read_weights(place.read_bytes(), place.name, game)
+            _KNOWN[key] = found
+    except OSError as error:
+        raise BadWeights(f"{place.name}: there are no weights for {game.name}") from error
     return found
