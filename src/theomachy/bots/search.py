@@ -29,6 +29,10 @@ THINKING_TIME: Final = 0.98
 ENOUGH_TIME: Final = 0.92
 #: in a secret decision drawing answers ends earlier, because mixing them takes time too
 DRAWING_TIME: Final = 0.88
+#: a turn takes about so many times the time of a choice, however many clicks it has: each one after the first may take
+#: a third of what is left of it, and this part of a choice's time at least
+TURN_TIME: Final = 3.0
+LEAST_TIME: Final = 0.1
 #: see `SearchBot.turns`
 TURNS: Final = 1
 #: runners-up that are told
@@ -71,6 +75,8 @@ class SearchBot:
         # What was found out below the choice made last: the node, and what the seat would see there.
         self._kept: Node | None = None
         self._expected: dict[str, Any] = {}
+        # The time that is left for the clicks of a turn after its first one.
+        self._purse = 0.0
 
     def choose(self, sight: Sight) -> Choice:
         """The choice that held up best; in a secret decision one of a mix."""
@@ -119,9 +125,12 @@ class SearchBot:
         tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], self.turns))
         table = tree.root.table(sight.seat)
         ids = sight.choices.ids
-        if kept is None:
-            if self._all_equal(ahead, sight, deals[0]):
-                return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1, [])
+        if self._all_equal(ahead, sight, deals[0]):
+            return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1, [])
+        if kept is not None:
+            self._hurry(ahead, start)
+        else:
+            self._purse = (TURN_TIME - 1.0) * self.seconds
             self._look(tree, sight, deals[0], start)
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):
@@ -134,6 +143,8 @@ class SearchBot:
         best = max(range(len(ids)), key=lambda place: (table.visits[places[place]], table.value(places[place])))
         if keep:
             self._keep(tree, sight, deals[0], ids[best])
+        if kept is not None:
+            self._purse -= perf_counter() - start
         beliefs = [table.belief(place, places[best]) for place in places]
         return Thought(best, beliefs, tree.root.visits, tree.root.values)
 
@@ -150,6 +161,14 @@ class SearchBot:
             tree.root.note(tree.root.table(sight.seat), sight.choices.ids, looks)
         ahead.deadline = deadline
         ahead.late = perf_counter() > deadline
+
+    def _hurry(self, ahead: Lookahead, start: float) -> None:
+        """A further click of a turn: its plan is there already, and the turn's time is not a choice's time for each."""
+        if self.iterations:
+            return
+        seconds = max(LEAST_TIME * self.seconds, min(self.seconds, self._purse / 3.0))
+        ahead.deadline = start + seconds * THINKING_TIME
+        ahead.early = start + seconds * ENOUGH_TIME
 
     def _all_equal(self, ahead: Lookahead, sight: Sight, s: State) -> bool:
         """Whether all choices lead to the very same position, so that there is nothing to think about."""
