@@ -26,8 +26,9 @@ ENGINE_TESTS := tests/unit tests/property tests/golden tests/research README.md
 ONCE := anunnaki_catalogue catalogue emblems half_written house language notation quick_references refusals \
 	texts types words
 
-COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_foreign_game.py tests/research/test_examples.py \
-	tests/research/test_records_cluster.py
+COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_foreign_game.py \
+	tests/unit/test_analysis_matches.py \
+	tests/property/test_anunnaki_twins.py tests/research/test_examples.py tests/research/test_records_cluster.py
 # On two cores, the longest tests shared out.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 

@@ -3,86 +3,35 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
-import time
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from ray.cluster_utils import Cluster
 
-from tests.cli.command import refused, run
-from tests.lab.runs import result, result_lines, write_bot
+from tests.cli.command import refused
+from tests.lab.nodes import cluster, lose_a_node, slow_bot
+from tests.lab.runs import result, result_lines
 from theomachy.lab.cluster import Pace, python_path
 
-#: shared memory of a node; results are small
-STORE = 80 * 1024 * 1024
-
-
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    """The head plays nothing itself. It notices the death of a node sooner than it would by default."""
-    watch = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500, "health_check_failure_threshold": 4}
-    head = {"num_cpus": 0, "object_store_memory": STORE, "include_dashboard": False, "_system_config": watch}
-    nodes = Cluster(initialize_head=True, head_node_args=head)
-    try:
-        yield nodes
-    finally:
-        nodes.shutdown()  # type: ignore[no-untyped-call]
+__all__ = ["cluster"]
 
 
 def test_a_worker_node_killed_in_the_middle_loses_nothing(cluster: Cluster, tmp_path: Path) -> None:
-    begun = tmp_path / "begun"
-    slow = write_bot(
-        tmp_path / "slow.py",
-        choose="time.sleep(0.003)",
-        made=f"open({str(begun)!r}, 'a').write(f'{{os.getpid()}}\\n')",
-    )
+    slow = slow_bot(tmp_path, 0.003)
+    kept: list[str] = []
+
+    def some(spread: Path) -> bool:
+        kept[:] = result_lines(spread)
+        return len(kept) >= 4
+
     arguments = ["tournament", "ankh", "--bots", f"random,{slow}", "--games", "30", "--seed", "6"]
-    local, spread = tmp_path / "local", tmp_path / "spread"
-    assert run(*arguments, "--jobs", 1, "--out", local).code == 0
-    begun.unlink()
-
-    nodes = [cluster.add_node(num_cpus=1, object_store_memory=STORE) for _ in range(2)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "theomachy", *arguments, "--ray", cluster.address, "--out", str(spread)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        wait_for_both(begun, spread, process)
-        assert len(played_in(begun, process)) >= 2
-        kept = result_lines(spread)
-        assert len(kept) < 30
-        cluster.remove_node(nodes[0], allow_graceful=False)
-        out, err = process.communicate(timeout=120)
-    finally:
-        process.kill()
-    assert process.returncode == 0, err
-    assert "Rating" in out
-    assert set(kept) <= set(result_lines(spread))
-    assert result_lines(spread) == result_lines(local)
-    assert sum(played_in(begun, process).values()) > 30, "what the killed node was playing was played again"
-
-
-def played_in(begun: Path, process: subprocess.Popen[str]) -> Counter[str]:
-    """How many matches each process has begun; the command itself only tries whether the bot can be made."""
-    counts = Counter(begun.read_text().split() if begun.exists() else [])
-    del counts[str(process.pid)]
-    return counts
-
-
-def wait_for_both(begun: Path, spread: Path, process: subprocess.Popen[str]) -> None:
-    """Until both nodes play and some matches are finished."""
-    for _ in range(1200):
-        if len(played_in(begun, process)) >= 2 and spread.exists() and len(result_lines(spread)) >= 4:
-            return
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.05)
-    raise AssertionError("the cluster does not play")
+    left = lose_a_node(cluster, tmp_path, arguments, some)
+    assert len(kept) < 30
+    assert "Rating" in left.printed
+    assert set(kept) <= set(result_lines(left.spread))
+    assert result_lines(left.spread) == result_lines(left.local)
+    assert left.begun > 30, "what the killed node was playing was played again"
 
 
 @pytest.mark.parametrize("address", ["nonsense://here", "127.0.0.1:1", "ray://127.0.0.1:1"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found,unused-ignore]
+import pyspiel
 import pytest
-from open_spiel.python import policy  # type: ignore[import-not-found,unused-ignore]
-from open_spiel.python.algorithms import exploitability  # type: ignore[import-not-found,unused-ignore]
-from open_spiel.python.algorithms.get_all_states import (  # type: ignore[import-not-found,unused-ignore]
+from open_spiel.python import policy
+from open_spiel.python.algorithms import exploitability
+from open_spiel.python.algorithms.get_all_states import (
     get_all_states,
 )
 

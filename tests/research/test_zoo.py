@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test  # type: ignore[import-untyped]
-from pettingzoo.test.max_cycles_test import max_cycles_test  # type: ignore[import-untyped]
-from pettingzoo.utils import parallel_to_aec  # type: ignore[import-untyped]
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test.max_cycles_test import max_cycles_test
+from pettingzoo.utils import parallel_to_aec
 
 import theomachy
 from tests.examples import COMPILED

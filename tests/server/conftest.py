@@ -7,25 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.calling import ADDRESS, PostOffice, Scene, served
 from tests.server.postgres import Postgres
-from tests.server.serving import Client, Serving
+from tests.server.receivers import Letters, Receiver
+from tests.server.serving import FAST, Client, MovedTime, Serving
 from theomachy.server.app import Settings
-from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits
-
-#: for players who are faster than people
-FAST = Limits(
-    messages=Allowance(10_000.0, 10_000.0),
-    spectator_messages=Allowance(10_000.0, 10_000.0),
-    hellos=Allowance(10_000.0, 10_000.0),
-    requests=Allowance(10_000.0, 10_000.0),
-    reseats=Allowance(100.0, 100.0),
-    players=Allowance(100.0, 100.0),
-    sign_ins=Allowance(1000.0, 1000.0),
-    work=WITHOUT_LIMIT,
-    spectator_work=WITHOUT_LIMIT,
-    address_work=WITHOUT_LIMIT,
-    absence=0.0,
-)
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +29,38 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.sqlite")
     running: Postgres = request.getfixturevalue("postgres")
     return running.database()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """A service that takes messages."""
+    running = Receiver()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def letters() -> Iterator[Letters]:
+    """A service that takes letters."""
+    running = Letters()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def scene(database: str, receiver: Receiver) -> Iterator[Scene]:
+    """Somebody who is told that it is their turn."""
+    timing = MovedTime()
+    with served(database, timing, address=ADDRESS) as serving:
+        yield Scene(serving, timing, receiver)
+
+
+@pytest.fixture
+def post_office(database: str, letters: Letters) -> Iterator[PostOffice]:
+    """Somebody who can be sent letters."""
+    timing = MovedTime()
+    with served(database, timing, address=ADDRESS, smtp=letters.url, mail_from="games@example.org") as serving:
+        yield PostOffice(serving, timing, letters)
 
 
 @pytest.fixture(scope="module")

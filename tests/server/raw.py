@@ -53,12 +53,13 @@ class Raw:
 class RawEyes(Raw):
     """A socket at a table that reads nothing unless it is told to."""
 
-    def __init__(self, port: int, table: str) -> None:
+    def __init__(self, port: int, table: str, extensions: str = "") -> None:
         super().__init__(port, buffer=4096)
         key = base64.b64encode(b"0123456789abcdef").decode()
         self.send(
             f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"{f'Sec-WebSocket-Extensions: {extensions}' if extensions else 'X-Nothing: more'}\r\n\r\n".encode()
         )
         # What is sent before the answer may be lost.
         answer = b""
@@ -71,6 +72,23 @@ class RawEyes(Raw):
         data = json.dumps(message).encode()
         assert len(data) < 126
         self.send(bytes((0x81, 0x80 | len(data))) + b"\0\0\0\0" + data)
+
+    def frame(self) -> tuple[int, bytes]:
+        """The next frame: its first byte, and what is in it."""
+        first, length = self._read(2)
+        if length == 126:
+            (length,) = struct.unpack("!H", self._read(2))
+        elif length == 127:
+            (length,) = struct.unpack("!Q", self._read(8))
+        return first, self._read(length)
+
+    def _read(self, size: int) -> bytes:
+        read = b""
+        while len(read) < size:
+            part = self.socket.recv(size - len(read))
+            assert part, "the connection has ended"
+            read += part
+        return read
 
     def close_code(self) -> int | None:
         """The code the other side has closed with, after everything it has sent; None if it gave none."""

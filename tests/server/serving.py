@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
+from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits
 from theomachy.server.measures import Exposed
 from theomachy.server.outbox import Mailroom
 from theomachy.server.players import Players
@@ -28,8 +30,23 @@ from theomachy.server.running import Server, configure
 from theomachy.server.timing import SYSTEM_TIMING, Timing
 
 #: seconds to wait for anything that must come
-SOON = 15.0
+SOON = 45.0
 COMMAND = (sys.executable, "-m", "theomachy", "serve", "--no-open")
+
+#: for players who are faster than people
+FAST = Limits(
+    messages=Allowance(10_000.0, 10_000.0),
+    spectator_messages=Allowance(10_000.0, 10_000.0),
+    hellos=Allowance(10_000.0, 10_000.0),
+    requests=Allowance(10_000.0, 10_000.0),
+    reseats=Allowance(100.0, 100.0),
+    players=Allowance(100.0, 100.0),
+    sign_ins=Allowance(1000.0, 1000.0),
+    work=WITHOUT_LIMIT,
+    spectator_work=WITHOUT_LIMIT,
+    address_work=WITHOUT_LIMIT,
+    absence=0.0,
+)
 
 Message = dict[str, Any]
 
@@ -206,8 +223,19 @@ class Serving:
         assert not self._thread.is_alive()
 
 
+def until(holds: Callable[[], object]) -> None:
+    """Wait for what must come."""
+    end = time.monotonic() + SOON
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 class MovedTime:
     """Time that stands until it is moved."""
+
+    #: seconds after which is looked again whether it was
+    LOOK = 0.03
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self._now = now
@@ -222,6 +250,9 @@ class MovedTime:
     def move(self, seconds: float) -> None:
         self._now += seconds
         self._awake += seconds
+
+    def wait(self, seconds: float) -> float:
+        return min(seconds, self.LOOK)
 
     def sleep(self, seconds: float) -> None:
         """The machine sleeps, or nothing runs on it."""

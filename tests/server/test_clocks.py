@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from tests.server.conftest import FAST
 from tests.server.matches import at_battle
 from tests.server.postgres import Postgres
-from tests.server.serving import SOON, Eyes, Message, MovedTime, Seated, Serving
+from tests.server.serving import FAST, Eyes, Message, MovedTime, Seated, Serving, until
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.limits import Limits
@@ -32,14 +31,6 @@ def served(database: str, timing: MovedTime, limits: Limits = FAST) -> Iterator[
         yield running
     finally:
         running.stop()
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait for what must come: servers look at the clocks once a second, whatever time it is there."""
-    end = time.monotonic() + SOON
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def new_table(running: Serving, pace: dict[str, Any], *who: str, **more: Any) -> Seated:

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.conftest import FAST
 from tests.server.postgres import Postgres
-from tests.server.serving import SOON, Eyes, Serving
+from tests.server.serving import FAST, SOON, Eyes, Serving
 from theomachy.server import shift as shifts
 from theomachy.server.app import Settings
 from theomachy.server.bots import Crowded, NoAnswer

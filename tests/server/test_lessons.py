@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 import theomachy
-from tests.server.conftest import FAST
-from tests.server.serving import Client, Eyes, Seated, Serving
+from tests.server.serving import FAST, Client, Eyes, Seated, Serving
 from theomachy.kernel.match import Match
 from theomachy.lessons import Lesson, lessons_of
 from theomachy.server.app import Settings

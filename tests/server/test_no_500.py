@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.conftest import FAST
 from tests.server.matches import played
 from tests.server.raw import Raw
-from tests.server.serving import Client, Eyes, Seated, Serving
+from tests.server.serving import FAST, Client, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.guard import HEADERS
 from theomachy.server.hall import Hall
@@ -100,6 +99,73 @@ def test_every_answer_has_the_headers(client: Client, monkeypatch: pytest.Monkey
     status, head, body = answer_to(client, get("/api/tables"))
     assert (status, json.loads(body)["error"]) == (500, "internal")
     assert has_headers(head)
+
+
+#: places for a text, each with a zero in it
+ZERO = "a\0b"
+NOUGHT: dict[str, object] = {
+    "/api/me": {"name": ZERO},
+    "/api/me/profile": {"name": ZERO},
+    "/api/me/sign-out": {"device": ZERO},
+    "/api/me/seats": {"seats": [{"table": ZERO, "token": "x"}]},
+    "/api/me/passkeys": {"credential": {"id": ZERO, "rawId": ZERO, "type": "public-key"}, "label": ZERO},
+    "/api/me/passkeys/remove": {"passkey": ZERO},
+    "/api/me/notices": {"zone": ZERO},
+    "/api/me/notices/push": {"endpoint": f"https://x/{ZERO}", "keys": {"p256dh": ZERO, "auth": ZERO}},
+    "/api/me/notices/mail": {"address": f"{ZERO}@example.org"},
+    "/api/me/notices/hook": {"url": f"https://example.org/{ZERO}", "format": "json"},
+    "/api/me/notices/remove": {"channel": ZERO},
+    "/api/me/notices/try": {"channel": ZERO},
+    "/api/notices/confirm": {"token": ZERO},
+    "/api/sign-in": {"credential": {"id": ZERO, "rawId": ZERO, "type": "public-key"}},
+    "/api/sign-in/recovery": {"secret": ZERO},
+    "/api/me/tables/%00": {"away": True},
+    "/api/tables/%00/join": {"name": ZERO},
+    "/api/tables/%00/seats/0": {"who": "open", "token": ZERO},
+}
+
+
+def test_a_zero_in_any_text(database: str) -> None:
+    """PostgreSQL keeps no text with one: that is the asker's fault, and no failure of the storage."""
+    running = Serving(
+        Settings(
+            database=database, limits=FAST, address="https://example.org", smtp="smtp://127.0.0.1:9",
+            mail_from="games@example.org",
+        )
+    )  # fmt: skip
+    try:
+        client = running.client
+        assert client.post("/api/me", {"name": "Ann"}).status_code == 201
+        told = {path: client.post(path, body).status_code for path, body in NOUGHT.items()}
+        for path in ("tables/%00", "tables/%00/story", "tables/%00/save", "tables/%00/replay?step=0", "players/%00",
+                     "lessons/%00", "lessons/ankh/%00"):  # fmt: skip
+            told[f"/api/{path}"] = client.http.get(f"/api/{path}").status_code
+        assert {path: status for path, status in told.items() if status >= 500} == {}
+        for path, wanted in (("/api/tables/%00", 404), ("/api/players/%00", 404), ("/api/me/notices/try", 400)):
+            assert told[path] == wanted
+        seats = [{"who": "person", "name": ZERO}, {"who": "open"}]
+        # A name or a title is shown on one line without it; what is a setting's text is kept as it is, or refused.
+        made = client.post("/api/tables", {"game": "ankh", "seats": seats, "title": ZERO})
+        assert made.status_code == 201
+        odd = client.post("/api/tables", {"game": "ankh", "seats": seats, "setup": {"scenario": ZERO}})
+        assert odd.status_code == 422
+        lesson = client.post("/api/tables", {"game": "ankh", "seats": seats[:1], "lesson": ZERO})
+        assert lesson.status_code < 500
+        table = Seated(client, made.json())
+        assert (table.info()["title"], table.info()["seats"][0]["name"]) == ("a b", "a b")
+        assert client.post(f"{table.path}/join", {"name": ZERO}, ZERO.replace("\0", "0")).status_code == 200
+        with table.sit(0) as ann:
+            ann.expect("state")
+            assert ann.choose(ZERO)["type"] == "refused"
+            assert ann.ask(type="why", choice=ZERO)["legal"] is False
+            ann.say(type="chat", text=ZERO)
+            assert ann.expect("chat")["line"]["text"] == "a b"
+        eyes = Eyes(client.port, "%00")
+        eyes.say(type="hello")
+        assert eyes.hear()["error"] == "no-table"
+        eyes.close()
+    finally:
+        running.stop()
 
 
 def half_letters(save: dict[str, Any]) -> list[dict[str, Any]]:

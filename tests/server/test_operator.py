@@ -7,19 +7,22 @@ import logging
 import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.cli.command import refused, run
-from tests.server.conftest import FAST
-from tests.server.serving import SOON, Process, Seated, Serving
+from tests.server.serving import FAST, SOON, Process, Seated, Serving
 from theomachy.server.app import Settings
+from theomachy.server.database import open_database
 from theomachy.server.logs import AsJson
 from theomachy.server.measures import read_address
+from theomachy.server.operating import COPIED, COPIED_WHOLE
 from theomachy.server.seats import new_name
 from theomachy.server.sql_storage import SqlStorage
+from theomachy.server.sqlite_database import SqliteDatabase
 from theomachy.server.storage import NotStored
 
 DAY = 86_400.0
@@ -198,6 +201,61 @@ def test_prune_deletes_what_is_over_and_old(tmp_path: Path) -> None:
             found = {row[0] for row in connection.execute(f"SELECT table_id FROM {part}")}
             assert found <= {made["new"]}
     connection.close()
+
+
+def test_prune_deletes_players_whom_nobody_uses(database: str, tmp_path: Path) -> None:
+    """Not those who have a table, or were seen by any of their ways in."""
+    running = Serving(Settings(database=database, limits=FAST))
+    client = running.client
+    made: dict[str, str] = {}
+    for name in ("seated", "hosting", "seen", "linked", "played", "gone"):
+        client.http.cookies.clear()
+        client.post("/api/me", {"name": name})
+        made[name] = client.get("/api/me").json()["me"]["player"]
+        if name == "linked":
+            client.post("/api/me/recovery", {})
+        if name in ("seated", "hosting", "played"):
+            who = ["Zed" if name == "seated" else "open", "open"]
+            table = client.new_table(*who, title=name)
+            if name == "played":
+                client.post(f"{table.path}/join", {"name": "Zed"})
+    running.stop()
+    long_ago = time.time() - 200 * DAY
+    with closing(open_database(database)) as found, found.transaction():
+        found.execute("UPDATE players SET created = ?", (long_ago,))
+        found.execute("UPDATE player_keys SET created = ?, used = ?", (long_ago, long_ago))
+        found.execute("UPDATE player_keys SET used = ? WHERE player = ?", (time.time(), made["seen"]))
+        found.execute(
+            "UPDATE player_keys SET used = ? WHERE player = ? AND kind = 'recovery'", (time.time(), made["linked"])
+        )
+        found.execute("UPDATE tables SET moved = ?, over = 1 WHERE title = 'played'", (long_ago,))
+
+    def left() -> set[str]:
+        with closing(open_database(database)) as found, found.transaction(reading=True):
+            return {row[0] for row in found.execute("SELECT name FROM players").fetchall()}
+
+    told = run("database", "prune", "--older", 30, "--players", 100, "--database", database)
+    assert "1 tables and 2 players would be deleted" in told.out
+    assert made["gone"] in told.out
+    assert left() == set(made)
+    assert "1 tables deleted" in run("database", "prune", "--older", 30, "--really", "--database", database).out
+    assert left() == set(made)
+    told = run("database", "prune", "--older", 30, "--players", 100, "--really", "--database", database)
+    assert "2 players deleted" in told.out
+    assert left() == {"seated", "hosting", "seen", "linked"}
+    # Nobody is forgotten after a short time by mistake.
+    assert run("database", "prune", "--older", 30, "--players", 80, "--really", "--database", database).code == 2
+    with closing(open_database(database)) as found, found.transaction(reading=True):
+        keys = {row[0] for row in found.execute("SELECT player FROM player_keys").fetchall()}
+    assert keys == {made[name] for name in ("seated", "hosting", "seen", "linked")}
+
+
+def test_every_column_is_copied() -> None:
+    """Whatever a database keeps for longer than minutes."""
+    with closing(SqliteDatabase(":memory:")) as found:
+        for name, columns in {**COPIED, **COPIED_WHOLE}.items():
+            kept = {row[1] for row in found.execute(f"PRAGMA table_info({name})").fetchall()}
+            assert kept == set(columns.split(", ")), name
 
 
 def test_a_pruned_table_is_gone_for_those_who_look_on(tmp_path: Path) -> None:

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tests.server.authenticator import Authenticator, data, text
-from tests.server.conftest import FAST
 from tests.server.people import Person, person
 from tests.server.postgres import Postgres
-from tests.server.serving import Serving
+from tests.server.serving import FAST, Serving
 from theomachy.server.app import Settings
 from theomachy.server.passkeys import LIFE
 

@@ -11,10 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.cli.command import refused, run
-from tests.server.conftest import FAST
 from tests.server.matches import play_out
 from tests.server.people import Person, person
-from tests.server.serving import SOON, Seated, Serving
+from tests.server.serving import FAST, SOON, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.limits import Allowance, Limits

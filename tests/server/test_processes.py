@@ -8,9 +8,8 @@ import pytest
 
 from tests.cli.command import refused, run
 from tests.server import kills
-from tests.server.conftest import FAST
 from tests.server.postgres import Postgres
-from tests.server.serving import Serving
+from tests.server.serving import FAST, Serving
 from theomachy.server.app import Settings
 from theomachy.server.postgres_database import MIGRATIONS
 

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import FAST
 from tests.server.matches import play_out
 from tests.server.people import Person, person
-from tests.server.serving import Seated, Serving
+from tests.server.serving import FAST, Seated, Serving
 from theomachy.server import record
 from theomachy.server.app import Settings
 from theomachy.server.record import Rating, rated_anew

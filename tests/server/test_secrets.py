@@ -8,9 +8,8 @@ import re
 
 import pytest
 
-from tests.server.conftest import FAST
 from tests.server.matches import at_battle
-from tests.server.serving import Client, Eyes, Message, Seated, Serving
+from tests.server.serving import FAST, Client, Eyes, Message, Seated, Serving
 from theomachy.server.app import Settings
 
 

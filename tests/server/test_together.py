@@ -10,10 +10,9 @@ import msgspec
 import pytest
 
 import theomachy
-from tests.server.conftest import FAST
 from tests.server.matches import at_battle, play_out
 from tests.server.postgres import Postgres
-from tests.server.serving import SOON, Client, Message, Seated, Serving
+from tests.server.serving import FAST, SOON, Client, Message, Seated, Serving
 from tests.server.waves import Waves, check, go_on, saved
 from theomachy.server.app import Settings
 from theomachy.server.limits import Limits

@@ -9,6 +9,7 @@ import pytest
 
 import theomachy
 from theomachy.bots import Bot, Sight, bot_names, new_bot, tree
+from theomachy.bots.casual import CasualBot
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
 
@@ -61,7 +62,7 @@ def test_the_bots_of_the_package_are_found() -> None:
 
 
 def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(BadSetup, match=r"no bot 'hal'; there are greedy, learned, random, search"):
+    with pytest.raises(BadSetup, match=r"no bot 'hal'; there are casual, greedy, learned, random, search"):
         new_bot("hal")
 
 
@@ -76,6 +77,26 @@ def test_settings_for_a_bot_without_any_are_refused() -> None:
         new_bot("random:3")
     with pytest.raises(BadSetup, match=r"^bot 'greedy:9': takes no settings; leave out ':9'$"):
         new_bot("greedy:9")
+
+
+@pytest.mark.parametrize("spec", ["casual:0", "casual:101", "casual:half", "casual:-5", "casual:\u0665\u0660"])
+def test_shares_that_make_no_sense_are_refused(spec: str) -> None:
+    with pytest.raises(BadSetup, match="is no share; write how many of a hundred choices it notices"):
+        new_bot(spec)
+
+
+def test_a_casual_bot_chooses_well_among_what_it_notices() -> None:
+    """Whoever notices everything plays like the greedy bot; whoever notices less plays its best of that."""
+    match = theomachy.new("ankh", players=2, seed=3, facts=False)
+    sight = Sight(match, match.decision.seats[0])
+    assert new_bot("casual:100", 5).choose(sight) == new_bot("greedy", 5).choose(sight)
+    overlooked = 0
+    for seed in range(20):
+        bot = CasualBot(seed, "30")
+        chosen = bot.choose(sight)
+        assert bot.chances[list(sight.choices).index(chosen)] == max(bot.chances) >= 0.0
+        overlooked += bot.chances.count(-1.0)
+    assert 0.5 < overlooked / (20 * len(sight.choices)) < 0.9
 
 
 OWN_BOT = """
@@ -172,7 +193,7 @@ def test_merged_gods_are_played_by_two_bots() -> None:
 
 
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
-@pytest.mark.parametrize("spec", ["random", "greedy", "search:4"])
+@pytest.mark.parametrize("spec", ["random", "casual:50", "greedy", "search:4"])
 def test_the_same_seed_gives_the_same_match(game: str, spec: str) -> None:
     histories = []
     for seed in (1, 1, 2):
@@ -187,7 +208,7 @@ def test_the_same_seed_gives_the_same_match(game: str, spec: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
-@pytest.mark.parametrize("spec", ["greedy", "search:6"])
+@pytest.mark.parametrize("spec", ["casual:50", "greedy", "search:6"])
 def test_explaining_changes_nothing(game: str, spec: str) -> None:
     """Neither the match nor the answers after it."""
     histories = []
@@ -209,7 +230,7 @@ def test_explaining_changes_nothing(game: str, spec: str) -> None:
 # --- hidden is hidden -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("spec", ["greedy", "search:12"])
+@pytest.mark.parametrize("spec", ["casual:50", "greedy", "search:12"])
 def test_a_bot_knows_nothing_of_what_others_have_chosen_secretly(spec: str) -> None:
     """In a battle the answer is the same whatever the other seat has chosen before."""
     match = theomachy.new("ankh", players=2, seed=1, facts=False)

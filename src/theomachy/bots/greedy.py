@@ -39,7 +39,7 @@ class GreedyBot:
             self.chances = []
             return sight.choices[0]
         self._answers += 1
-        values = chances_after(sight, mix(self.seed, self._answers))
+        values = chances_after(sight, mix(self.seed, self._answers), sight.choices.ids)
         self.chances = values
         return sight.choices[values.index(max(values))]
 
@@ -48,7 +48,7 @@ class GreedyBot:
         if len(sight.choices) == 1:
             return Advice("forced", Prospect(sight.choices[0], -1.0))
         seed = mix(self.seed, 0)
-        values = chances_after(sight, seed)
+        values = chances_after(sight, seed, sight.choices.ids)
         prospects = [Prospect(choice, value) for choice, value in zip(sight.choices, values, strict=True)]
         best = prospects.pop(values.index(max(values)))
         others = sorted(prospects, key=lambda other: -other.chance)
@@ -56,10 +56,10 @@ class GreedyBot:
         return Advice("greedy", best, others[:OTHERS], gains, len(values))
 
 
-def chances_after(sight: Sight, seed: int) -> list[float]:
-    """The expected chance after each of the choices, one action ahead."""
+def chances_after(sight: Sight, seed: int, ids: list[int]) -> list[float]:
+    """The expected chance after each of these choices, one action ahead."""
     ahead = Lookahead(sight.game, sight.game.mind(), seed)
-    seat, ids = sight.seat, sight.choices.ids
+    seat = sight.seat
     totals = [0.0] * len(ids)
     deals = min(SECRET_DEALS, max(4, SECRET_BUDGET // len(ids))) if sight.secret else 1
     for deal in range(deals):

@@ -21,8 +21,9 @@ EFFORTS: Final = ("greedy", "search", "mixed")
 
 
 def bot_words(name: str, lang: str = "en") -> str:
-    """What a bot is called; one of somebody's own is called as it calls itself."""
-    return _read_words(f"names.{lang}.toml").get(name, name)
+    """What a bot is called, with its settings or without; one of somebody's own is called as it calls itself."""
+    names = _read_words(f"names.{lang}.toml")
+    return names.get(name) or names.get(name.partition(":")[0], name)
 
 
 def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:

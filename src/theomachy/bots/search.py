@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any, ClassVar, Final
 
 from theomachy.bots.advice import Advice, Prospect
+from theomachy.bots.examining import DEALS, LOOK_BUDGETS, TURNS, Examination, all_equal, examine
 from theomachy.bots.gains import gains_of
 from theomachy.bots.lookahead import NEVER, Horizon, Lookahead
 from theomachy.bots.sight import Sight
@@ -17,11 +18,7 @@ from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.state import State
 from theomachy.kernel.worth import Worth
 
-#: different deals of what is hidden, at most
-DEALS: Final = 64
-#: positions judged for each choice before the search begins, in passes, as long as less than this part of the time is
-#: gone
-LOOK_BUDGETS: Final = (1, 6, 40)
+#: before the search begins choices are looked at, as long as less than this part of the time is gone
 LOOK_TIME: Final = 0.25
 #: the part of the time after which no iteration ends any more; the rest is for the answer itself
 THINKING_TIME: Final = 0.98
@@ -33,8 +30,6 @@ DRAWING_TIME: Final = 0.88
 #: a third of what is left of it, and this part of a choice's time at least
 TURN_TIME: Final = 3.0
 LEAST_TIME: Final = 0.1
-#: see `SearchBot.turns`
-TURNS: Final = 1
 #: runners-up that are told
 OTHERS: Final = 3
 
@@ -102,18 +97,28 @@ class SearchBot:
         best = prospects.pop(thought.best)
         others = sorted((other for other in prospects if other.chance >= 0.0), key=lambda other: -other.chance)
         how = "mixed" if sight.secret else "search"
-        gains = gains_of(patient_worth(sight), sight, best.choice, seed)
+        gains = gains_of(self.worth_of(sight), sight, best.choice, seed)
         return Advice(how, best, others[:OTHERS], gains, thought.effort)
+
+    def worth_of(self, sight: Sight) -> Worth:
+        """The evaluation that guides it: it plays turns on before it judges."""
+        return sight.game.mind().patient()
 
     def final_worth(self, sight: Sight) -> Worth:
         """The evaluation that judges where imagined play ends: the one that guides it."""
-        return patient_worth(sight)
+        return self.worth_of(sight)
+
+    def examine(self, sight: Sight, choice: int, times: int = 1) -> Examination:
+        """What a choice is worth beside the best one, for every seat, with so many times its budget. Changes none of
+        its answers."""
+        worth, final = self.worth_of(sight), self.final_worth(sight)
+        return examine(sight, choice, worth, mix(self.seed, 0), self.iterations * times, self.seconds * times, final)
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
     def _think(self, sight: Sight, seed: int, start: float, keep: bool) -> Thought:
         deadline = NEVER if self.iterations else start + self.seconds * THINKING_TIME
-        ahead = Lookahead(sight.game, patient_worth(sight), seed, deadline, self.final_worth(sight))
+        ahead = Lookahead(sight.game, self.worth_of(sight), seed, deadline, self.final_worth(sight))
         ahead.early = start + self.seconds * ENOUGH_TIME
         if sight.secret:
             return self._mix_answers(sight, ahead, seed, start)
@@ -125,7 +130,9 @@ class SearchBot:
         tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], self.turns))
         table = tree.root.table(sight.seat)
         ids = sight.choices.ids
-        if self._all_equal(ahead, sight, deals[0]):
+        if all_equal(ahead, sight, deals[0]):
+            if keep:
+                self._keep(tree, sight, deals[0], ids[0])
             return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1, [])
         if kept is not None:
             self._hurry(ahead, start)
@@ -170,14 +177,6 @@ class SearchBot:
         ahead.deadline = start + seconds * THINKING_TIME
         ahead.early = start + seconds * ENOUGH_TIME
 
-    def _all_equal(self, ahead: Lookahead, sight: Sight, s: State) -> bool:
-        """Whether all choices lead to the very same position, so that there is nothing to think about."""
-        ends = [ahead.after(s, sight.seat, choice) for choice in sight.choices.ids[:2]]
-        if ahead.judge(ends[0]) != ahead.judge(ends[1]):
-            return False
-        first = sight.game.encode(ends[0])
-        return all(sight.game.encode(ahead.after(s, sight.seat, choice)) == first for choice in sight.choices.ids[1:])
-
     def _keep(self, tree: Tree, sight: Sight, s: State, choice: int) -> None:
         """Remember the part of the tree below the choice, if the seat itself decides next."""
         self._kept = None
@@ -210,11 +209,6 @@ class SearchBot:
         chances = [own.values[place] if place >= 0 else -1.0 for place in places]
         drawn = own.draw(mix(seed, count) % 1_000_000 / 1_000_000)
         return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results), [])
-
-
-def patient_worth(sight: Sight) -> Worth:
-    """The evaluation of a bot that plays turns on before it judges."""
-    return sight.game.mind().patient()
 
 
 def read_budget(text: str) -> tuple[float, int]:

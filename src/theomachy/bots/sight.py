@@ -14,10 +14,12 @@ from theomachy.kernel.state import State
 class Sight:
     """A match through the eyes of one seat that must decide. Everything here is known to that seat."""
 
-    __slots__ = ("_match", "choices", "game", "seat")
+    __slots__ = ("_match", "_open", "choices", "game", "seat")
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, seat: int, open_cards: bool = False) -> None:
+        """With open cards, what is hidden is seen as it lies: for matches that are over, never for whoever plays."""
         self._match = match
+        self._open = open_cards
         self.seat = Seat(seat)
         self.game: Game[Any] = match.game
         #: the legal choices, never empty
@@ -38,5 +40,11 @@ class Sight:
 
         Settled: its top step asks for a decision. Where several seats choose secretly, nobody else has chosen yet.
         """
+        if self._open:
+            known = self._match.copy()
+            known.state.dice = seed
+            known.state.draws = 0
+            seen: State = known.state
+            return seen
         state: State = self._match.planner_copy(self.seat, seed).state
         return state

@@ -173,3 +173,24 @@ class Standoff:
         for number in range(count):
             if weights[number] > 0.0:
                 party.values[number] = totals[number] / weights[number]
+
+    def expect(self, own: Party, place: int) -> list[float]:
+        """Each seat's chance where everybody keeps to their mixes; with a place, after that own answer. Empty where it
+        was never drawn."""
+        total: list[float] = []
+        weights = 0.0
+        for draw in range(len(self.results)):
+            if place >= 0 and own.picks[draw] != place:
+                continue
+            weight = 1.0
+            for party in self.parties:
+                if place < 0 or party is not own:
+                    weight *= party.likeliness(draw)
+            if weight <= 0.0:
+                continue
+            weights += weight
+            if not total:
+                total = [0.0] * len(self.results[draw])
+            for seat in range(len(total)):
+                total[seat] += weight * self.results[draw][seat]
+        return [value / weights for value in total]

@@ -24,6 +24,8 @@ LOOK_CLICKS: Final = 2
 LOOK_BUDGET: Final = 6
 #: where a choice is compared with the best one, its first sight counts like so many tries
 SIGHT_TRIES: Final = 3.0
+#: what was tried less often is not foretold
+FEWEST_TRIES: Final = 3
 #: the tree is left at this depth at the latest
 DEEPEST: Final = 40
 #: keys of what follows: what is asked next is a number below this
@@ -271,6 +273,42 @@ class Tree:
                 table.values[number] = chance
             else:
                 table.values[number] += (chance - table.values[number]) / table.visits[number]
+
+    def explore_after(self, s: State, seat: Seat, choice: int) -> None:
+        """An iteration that begins with this choice of the root, whatever has held up so far."""
+        root = self.root
+        table = root.table(seat)
+        number = table.place(choice)
+        self.ahead.make(s, seat, choice)
+        child = root.child(self.key(s, choice + 1), number)
+        Tree(self.ahead, child, self.horizon).explore(s)
+        if not self.ahead.late:
+            root.learn_open(table, number)
+
+    def line_after(self, seat: Seat, choice: int, longest: int) -> list[tuple[int, int]]:
+        """What is expected to follow a choice of the root, it included: seats and choices, up to a secret decision."""
+        line: list[tuple[int, int]] = []
+        node = self.root
+        table = node.table(seat)
+        number = table.place(choice)
+        while True:
+            line.append((table.seat, table.choices[number]))
+            if len(line) >= longest or number >= len(node.after) or not node.after[number]:
+                return line
+            best = node.after[number][0]
+            for other in node.after[number]:
+                if other.visits > best.visits:
+                    best = other
+            node = best
+            if len(node.tables) != 1 or not node.after:
+                return line
+            table = node.tables[0]
+            number = 0
+            for place in range(len(table.choices)):
+                if (table.visits[place], table.value(place)) > (table.visits[number], table.value(number)):
+                    number = place
+            if table.visits[number] < FEWEST_TRIES:
+                return line
 
     def descend_secretly(self, node: Node, s: State, tables: list[Table], numbers: list[int]) -> int:
         """Make the secret choices of a node in `s`; the key of what follows.

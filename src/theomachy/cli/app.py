@@ -8,9 +8,11 @@ from typing import Annotated, Final
 import typer
 
 import theomachy
+from theomachy.cli.analyse import analyse
 from theomachy.cli.balance import balance
 from theomachy.cli.bench import bench
 from theomachy.cli.bots import bots
+from theomachy.cli.calibrate import calibrate
 from theomachy.cli.cases import cases
 from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
@@ -34,8 +36,8 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, lesson, serve, bots, load, replay, rules, why, simulate, tournament, balance, record, train,
-    cases, fuzz, bench,
+    play, lesson, serve, bots, load, replay, analyse, rules, why, simulate, tournament, balance, record,
+    calibrate, train, cases, fuzz, bench,
 )  # fmt: skip
 
 

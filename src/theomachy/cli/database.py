@@ -20,10 +20,11 @@ from theomachy.kernel.errors import TheomachyError
 
 if TYPE_CHECKING:
     from theomachy.server.database import Database
-    from theomachy.server.operating import TableLine
+    from theomachy.server.operating import PlayerLine, TableLine
 
-#: tables that are over are kept at least so many days
+#: tables that are over are kept at least so many days, and players
 GRACE = 7.0
+PLAYER_GRACE = 90.0
 
 database = typer.Typer(
     name="database",
@@ -142,19 +143,32 @@ def prune(
         float | None,
         typer.Option("--unfinished", metavar="DAYS", min=GRACE, help="Also those not over, untouched for so long."),
     ] = None,
+    players: Annotated[
+        float | None,
+        typer.Option(
+            "--players", metavar="DAYS", min=PLAYER_GRACE, help="Also players without a table, not seen for so long."
+        ),
+    ] = None,
     really: Annotated[bool, typer.Option("--really", help="Delete them; without this they are only listed.")] = False,
     name: Where = HERE,
 ) -> None:
-    """Delete old tables for good."""
-    from theomachy.server.operating import delete, old_tables
+    """Delete old tables for good, and players whom nobody uses."""
+    from theomachy.server.operating import delete, delete_players, old_tables, unused_players
 
     with _opened(name) as found:
         old = old_tables(found, older, unfinished)
         if really:
             typer.echo(f"{delete(found, old)} tables deleted.")
+        going = set() if really else {line.table for line in old}
+        unused = [] if players is None else unused_players(found, players, going)
+        if really:
+            if players is not None:
+                typer.echo(f"{delete_players(found, unused)} players deleted.")
             return
     _print(old)
-    typer.echo(f"{len(old)} tables would be deleted; with --really they are.")
+    _print_players(unused)
+    more = "" if players is None else f" and {len(unused)} players"
+    typer.echo(f"{len(old)} tables{more} would be deleted; with --really they are.")
 
 
 @database.command()
@@ -242,6 +256,17 @@ def _print(lines: list[TableLine]) -> None:
             line.table, line.game, line.title, _date(line.created), _date(line.moved), str(line.version),
             str(line.people), str(line.bots), " ".join(marks),
         )  # fmt: skip
+    open_console().print(shown)
+
+
+def _print_players(lines: list[PlayerLine]) -> None:
+    if not lines:
+        return
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("player", "name", "made", "last seen"):
+        shown.add_column(column, overflow="fold")
+    for line in lines:
+        shown.add_row(line.player, line.name, _date(line.created), _date(line.seen))
     open_console().print(shown)
 
 

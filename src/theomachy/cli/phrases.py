@@ -12,6 +12,19 @@ from theomachy.kernel.language import as_fields, fill
 PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     # --- what was done
     "you": ("you", "du", "вы"),
+    "looking": ("Looking at the match", "Die Partie wird betrachtet", "Партия разбирается"),
+    "measuring": ("Measuring", "Messen", "Измерение"),
+    "uncorrected": (
+        "Uncorrected: {distance} apart, Brier {brier}; the correction raises chances to the power of {power}.",
+        "Unberichtigt: {distance} auseinander, Brier {brier}; berichtigt werden Chancen mit der Potenz {power}.",
+        "Без поправки: расхождение {distance}, Брайер {brier}; поправка возводит шансы в степень {power}.",
+    ),
+    "coach-anyway": (
+        "“y” plays it anyway; anything else: think again.",
+        "„j“ spielt es trotzdem; alles andere: noch einmal nachdenken.",
+        "«д» — всё равно сыграть; иначе подумать ещё.",
+    ),
+    "yes": ("y yes", "j ja y yes", "д да y yes"),
     "aborted": ("Aborted!", "Abgebrochen!", "Прервано!"),
     "unwritable": (
         "the output cannot be written: {reason}",

@@ -28,6 +28,8 @@ from theomachy.kernel.wording import fact_words, kind_words, side_words
 
 #: what a shell reports for a program that was interrupted
 INTERRUPTED = 130
+#: the bot that is the coach
+COACH = "search:500ms"
 
 
 def play(
@@ -50,6 +52,9 @@ def play(
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file after every choice.")
     ] = None,
     open_file: Annotated[Path | None, typer.Option("--open", metavar="FILE", help="Continue a saved match.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Be told before a choice is final when another is much better.")
+    ] = False,
     *,
     settings: Given,
 ) -> None:
@@ -70,7 +75,8 @@ def play(
         match = open_match(open_file)
     else:
         match = _new_match(check_game(game), settings, players, who, seed)
-    session = Session(match, seat_bots(who, match.seats, match.seed), open_console(), language, save)
+    bots = seat_bots(who, match.seats, match.seed)
+    session = Session(match, bots, open_console(), language, save, coach=COACH if coach else "")
     if len(session.people) == 1:
         # With several people the history of what was typed would give secrets away.
         edit_typed_lines()
@@ -125,6 +131,7 @@ def _say_how_to_continue(session: Session, seats: str | None) -> None:
             return
         command += [match.game.name, "--seed", str(match.seed), *options]
     command += ["--seats", seats] if seats else []
+    command += ["--coach"] if session.coach else []
     command += ["--lang", lang] if lang != environment_language() else []
     if session.kept:
         console.print(phrase("saved", lang, file=session.save), soft_wrap=True)

@@ -70,9 +70,9 @@ def write_match(match: Match, path: Path) -> None:
         ) from error
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, option: str = "--save") -> None:
     """Refuse a file that could not be written, before a match is played for it."""
     if path.is_dir():
-        raise TheomachyError(f"--save: {path} is a folder; name a file in it")
+        raise TheomachyError(f"{option}: {path} is a folder; name a file in it")
     if not path.parent.is_dir():
-        raise TheomachyError(f"--save: there is no folder {path.parent}; make it first")
+        raise TheomachyError(f"{option}: there is no folder {path.parent}; make it first")

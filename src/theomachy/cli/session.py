@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
+from theomachy.analysis.coach import counsel
 from theomachy.bots import Bot, Sight, new_bot
 from theomachy.bots.reasons import advice_words, bot_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
@@ -46,9 +47,12 @@ class Session:
         lang: str,
         save: Path | None = None,
         lesson: Lesson | None = None,
+        coach: str = "",
     ) -> None:
         self.match = match
         self.lesson = lesson
+        #: the bot that says when a choice is much worse than the best; empty: none
+        self.coach = coach
         self.bots = bots
         self.console = console
         self.lang = lang
@@ -172,6 +176,8 @@ class Session:
             if told is not None:
                 self.console.print(Padding(Text(told[self.lang], "yellow"), (0, 2)))
                 return False
+        if self.coach and not self._may_be_final(choice, seat):
+            return False
         try:
             self.match.play(choice, seat)
         except IllegalChoice as refused:
@@ -179,6 +185,21 @@ class Session:
             self._print_rule(refused.rule)
             return False
         return True
+
+    def _may_be_final(self, choice: Choice, seat: int) -> bool:
+        """Ask the coach; where it has doubts, the person whether to play anyway. Among several people it says nothing
+        about what is chosen in secret: they would hear it."""
+        match, lang = self.match, self.lang
+        hushed = match.decision.secret and len(self.people) > 1
+        if hushed or match.why_not(choice, seat) is not None or len(match.choices_of(seat)) < 2:
+            return True
+        said = counsel(match, seat, str(choice), self.coach, match.seed, lang)
+        if not said.worse:
+            return True
+        for words in filter(None, (said.words, said.threat)):
+            self.console.print(Padding(Text(words, "yellow"), (0, 2)))
+        self._say("coach-anyway", "bold")
+        return self._read(echo=True).strip().lower() in phrase("yes", lang).split()
 
     def _read(self, echo: bool) -> str:
         """The next line typed. Where the input is no terminal it is written out, so that a transcript can be read."""

@@ -151,6 +151,11 @@ class Game(Generic[S]):
         """What a seat (or `NO_SEAT`: a spectator) may know. Nothing else of a state ever leaves the engine."""
         raise NotImplementedError
 
+    def own_view(self, s: S, seat: Seat, public: dict[str, Any]) -> dict[str, Any]:
+        """The same for a seat, from a spectator's view of this state that is at hand: what is public is shared with it.
+        Where many look on, the larger part is made once."""
+        return self.view(s, seat)
+
     def picked(self, s: S, step: Step) -> dict[str, Any]:
         """What a step holds, in the notation's names: what was picked so far in what is going on."""
         found: dict[str, Any] = {}

@@ -288,10 +288,16 @@ class Match:
 
     # --- seeing -------------------------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know: the only thing that leaves the engine towards a person or bot."""
+    def view(self, seat: int | None = None, public: dict[str, Any] | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know: the only thing that leaves the engine towards a person or bot.
+
+        `public`: a spectator's view of this moment that is at hand; a seat's then shares with it what is public.
+        """
         viewer = NO_SEAT if seat is None else self._checked_seat(seat)
-        view = self.game.view(self.state, viewer)
+        if public is None or viewer == NO_SEAT:
+            view = self.game.view(self.state, viewer)
+        else:
+            view = self.game.own_view(self.state, viewer, public)
         decision = self.decision
         stack = [] if self.over else self.state.stack
         view["decision"] = {

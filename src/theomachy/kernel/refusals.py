@@ -58,6 +58,10 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
         "Bot „{bot}“ kennt keine Einstellungen; lass „{settings}“ weg",
         "у бота «{bot}» нет настроек; уберите «{settings}»",
     ),
+    "casual: '{text}' is no share; write how many of a hundred choices it notices, like '{count}'": (
+        "casual: „{text}“ ist kein Anteil; schreib, wie viele von hundert Möglichkeiten er bemerkt, etwa „{count}“",
+        "casual: «{text}» — это не доля; напишите, сколько вариантов из ста он замечает, например «{count}»",
+    ),
     "search: '{text}' is no budget; write a time like '{time}' or '{longer}', or iterations like '{count}'": (
         "search: „{text}“ ist keine Bedenkzeit; schreibe eine Zeit wie „{time}“ oder „{longer}“ oder eine Zahl von"
         " Durchläufen wie „{count}“",
@@ -98,13 +102,29 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
         "{path}: lässt sich nicht schreiben: {error}; nenne eine Datei in einem Ordner, den es gibt",
         "{path}: не записывается: {error}; назовите файл в существующей папке",
     ),
-    "--save: {path} is a folder; name a file in it": (
-        "--save: {path} ist ein Ordner; nenne eine Datei darin",
-        "--save: {path} — папка; назовите файл в ней",
+    "{option}: {path} is a folder; name a file in it": (
+        "{option}: {path} ist ein Ordner; nenne eine Datei darin",
+        "{option}: {path} — папка; назовите файл в ней",
     ),
-    "--save: there is no folder {path}; make it first": (
-        "--save: Einen Ordner {path} gibt es nicht; lege ihn erst an",
-        "--save: папки {path} нет; сначала создайте её",
+    "{option}: there is no folder {path}; make it first": (
+        "{option}: Einen Ordner {path} gibt es nicht; lege ihn erst an",
+        "{option}: папки {path} нет; сначала создайте её",
+    ),
+    "{path}: history: nobody has chosen anything yet; play on and save again": (
+        "{path}: history: Noch hat niemand etwas gewählt; spiele weiter und speichere wieder",
+        "{path}: history: ещё никто ничего не выбрал; сыграйте дальше и сохраните снова",
+    ),
+    "bot '{spec}': can't weigh choices; take one that searches, like '{few}' or '{timed}'": (
+        "Bot „{spec}“ kann Wahlen nicht abwägen; nimm einen, der sucht, wie „{few}“ oder „{timed}“",
+        "бот «{spec}» не умеет взвешивать выборы; возьмите того, кто ищет, например «{few}» или «{timed}»",
+    ),
+    "--out: {path}: not a file of calibrations: {reason}; name another": (
+        "--out: {path}: keine Datei mit Kalibrierungen: {reason}; nenne eine andere",
+        "--out: {path}: не файл калибровок: {reason}; назовите другой",
+    ),
+    "a process that looked at the match has died; --jobs 1 looks without any": (
+        "Ein Prozess, der die Partie betrachtet hat, ist gestorben; --jobs 1 kommt ohne aus",
+        "процесс, разбиравший партию, умер; с --jobs 1 обойдётся без них",
     ),
     "{path}: can't be read: {error}": ("{path}: lässt sich nicht lesen: {error}", "{path}: не читается: {error}"),
     "{path}: not a TOML file: {reason}": ("{path}: keine TOML-Datei: {reason}", "{path}: не файл TOML: {reason}"),

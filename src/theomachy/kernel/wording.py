@@ -9,7 +9,7 @@ from typing import Any
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
-from theomachy.kernel.language import Field, Name, fill
+from theomachy.kernel.language import Field, Name, fields_of, fill
 from theomachy.kernel.match import Match
 
 #: words that belong to no game, in the order of LANGUAGES
@@ -80,9 +80,21 @@ def choice_words(match: Match, choice: Choice, lang: str = "en", view: Mapping[s
 
     `view` is any view of the match; who has many choices to name need not let each of them make its own.
     """
-    words = fill(match.game.catalogue.verb(choice.verb, lang), {"noun": _noun_name(match, choice, lang)}, lang)
-    remark = match.game.face().remark(match, choice, lang, view)
+    game, face = match.game, match.game.face()
+    kinds = face.noun_names.get(choice.verb, (choice.verb,))
+    words = _named_choice(game.catalogue, choice.verb, kinds, choice.noun, lang)
+    if words is None:
+        place = face.place_name(match, choice.noun, lang) or Name(choice.noun)
+        words = fill(game.catalogue.verb(choice.verb, lang), {"noun": place}, lang)
+    remark = face.remark(match, choice, lang, view)
     return f"{words} ({remark})" if remark else words
+
+
+@lru_cache(maxsize=16_384)
+def _named_choice(catalogue: Catalogue, verb: str, kinds: tuple[str, ...], noun: str, lang: str) -> str | None:
+    """A choice whose noun has a name of its own, which is the same in every match."""
+    named = _kind_name(catalogue, kinds, noun, lang)
+    return None if named is None else fill(catalogue.verb(verb, lang), {"noun": named}, lang)
 
 
 def neutral_words(lang: str) -> str:
@@ -99,10 +111,11 @@ def fact_words(game: Game[Any], fact: Mapping[str, Any], lang: str = "en", match
     Where a place lies and what it is called depends on the `match`; without one, places name themselves.
     """
     name = str(fact["fact"])
-    fields = {key: _field_words(game, name, key, value, lang, match) for key, value in fact.items()}
-    sentence = _find_sentence(game.catalogue, name, tuple(fields), lang)
+    sentence = _find_sentence(game.catalogue, name, tuple(fact), lang)
     if sentence is not None:
-        return fill(sentence, fields, lang)
+        used = {key: fact[key] for key in _fields_of(sentence) if key in fact}
+        return fill(sentence, _fields_words(game, name, used, lang, match), lang)
+    fields = _fields_words(game, name, fact, lang, match)
     told = [
         fill(f"{{{key}}}", fields, lang)
         for key, value in fact.items()
@@ -120,6 +133,17 @@ def _find_sentence(catalogue: Catalogue, name: str, fields: tuple[str, ...], lan
         except KeyError:
             continue
     return None
+
+
+@lru_cache(maxsize=4096)
+def _fields_of(sentence: str) -> tuple[str, ...]:
+    return tuple(fields_of(sentence))
+
+
+def _fields_words(
+    game: Game[Any], name: str, fact: Mapping[str, Any], lang: str, match: Match | None
+) -> dict[str, Field]:
+    return {key: _field_words(game, name, key, value, lang, match) for key, value in fact.items()}
 
 
 def _field_words(game: Game[Any], fact: str, key: str, value: object, lang: str, match: Match | None) -> Field:

@@ -6,6 +6,9 @@ Chances to win follow from the points of all sides, here, in one place.
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from importlib.resources import files
 from math import exp
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -53,6 +56,17 @@ class Worth:
     def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         """The terms that `points` adds up, each with the key of its name."""
         raise NotImplementedError
+
+    def calibration(self) -> dict[str, Any]:
+        """How far chances come true, by the number of seats, as `theomachy calibrate` measured it. Nobody need have."""
+        return {}
+
+
+@cache
+def kept_calibration(package: str) -> dict[str, Any]:
+    """The file `calibration.json` of a game's room, if it has one."""
+    file = files(package) / "calibration.json"
+    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
 
 
 class StandingWorth(Worth):

@@ -21,6 +21,7 @@ from starlette.responses import Response
 import theomachy
 from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.server.advice import SharedAdvice
+from theomachy.server.analyses import Analyses, SharedStudy, add_analyses
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.bots import BotPool
@@ -48,7 +49,7 @@ from theomachy.server.refused import Refused
 from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.states import EncodedCache
-from theomachy.server.storage import NotStored, Storage
+from theomachy.server.storage import NotStored, Storage, Unkeepable
 from theomachy.server.tally import Tally
 from theomachy.server.teaching import add_lessons
 from theomachy.server.timing import SYSTEM_TIMING, Timing
@@ -99,6 +100,8 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
     hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
     adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
+    analyst = pool if shared is None else SharedStudy(shared.jobs, limits.analyses_per_address)
+    analyses = Analyses(house, analyst)
     clocks = ClockWatch(storage, hall, timing)
     room = Mailroom(limits)
     ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
@@ -128,6 +131,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
             if exposed is not None:
                 exposed.close()
             hall.close()
+            await analyses.close()
             workshop.close()
             await pool.close()
             await storage.close()
@@ -148,6 +152,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     add_notices(app, gate, players, deliveries)
     _add_games(app)
     add_lessons(app, house)
+    add_analyses(app, hall, gate, analyses)
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
@@ -177,6 +182,11 @@ def _answer_errors(app: FastAPI, tally: Tally) -> None:
     async def refuse(request: Request, refused: Refused) -> Response:
         tally.refused[refused.error] += 1
         return error_answer(request, refused)
+
+    @app.exception_handler(Unkeepable)
+    async def not_kept(request: Request, error: Unkeepable) -> Response:
+        tally.refused["bad-request"] += 1
+        return error_answer(request, Refused("bad-request", detail=str(error)[:200]))
 
     @app.exception_handler(NotStored)
     async def not_stored(request: Request, error: NotStored) -> Response:

@@ -10,15 +10,20 @@ import sys
 import msgspec
 
 import theomachy
+from theomachy.analysis.coach import counsel
 from theomachy.bots import Sight, new_bot
 from theomachy.bots.reasons import advice_words
 from theomachy.kernel.match import planner_match
 from theomachy.server.bots import Answer, Question
+from theomachy.server.studies import Excerpt, Findings, Reader
 
 
 def answer(asked: Question) -> Answer:
     """What the bot of a question says."""
     match = planner_match(theomachy.game(asked.game), asked.state)
+    if asked.task == "weigh":
+        said = counsel(match, asked.seat, asked.choice, asked.bot, asked.seed, asked.lang)
+        return Answer(said.best, said.after, said.words, worse=said.worse, best=said.before, threat=said.threat)
     sight = Sight(match, asked.seat)
     bot = new_bot(asked.bot, asked.seed)
     if asked.task == "choose":
@@ -36,9 +41,12 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever a bot prints is no answer.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    reader = Reader()
     for line in sys.stdin.buffer:
+        said: Answer | Findings
         try:
-            said = answer(msgspec.json.decode(line, type=Question))
+            asked: Question | Excerpt = msgspec.json.decode(line, type=Question | Excerpt)
+            said = reader.find(asked) if isinstance(asked, Excerpt) else answer(asked)
         except Exception as error:  # whatever a bot does wrong: the server hears of it and asks another one
             said = Answer(error=f"{type(error).__name__}: {error}"[:500])
         try:

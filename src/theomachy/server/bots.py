@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,8 +19,11 @@ from theomachy.kernel.match import Match
 from theomachy.server.engine import compiled_folder, worker_environment
 from theomachy.server.fair_line import FairLine
 from theomachy.server.levels import thinking_time
+from theomachy.server.studies import Excerpt, Findings
 
 log = logging.getLogger(__name__)
+
+A = TypeVar("A", bound=Struct)
 
 #: seconds a bot may take beyond its own thinking time
 GRACE = 30.0
@@ -28,10 +31,10 @@ GRACE = 30.0
 LONGEST_ANSWER = 1 << 20
 
 
-class Question(Struct):
-    """What a worker is asked: a choice for a seat, or a hint with its reasons."""
+class Question(Struct, tag="question"):
+    """What a worker is asked: a choice for a seat, a hint with its reasons, or what it thinks of a choice."""
 
-    task: Literal["choose", "explain"]
+    task: Literal["choose", "explain", "weigh"]
     game: str
     #: an encoded planner's copy
     state: dict[str, Any]
@@ -39,6 +42,8 @@ class Question(Struct):
     bot: str
     seed: int
     lang: str = "en"
+    #: the one to be weighed
+    choice: str = ""
 
 
 class Answer(Struct):
@@ -48,6 +53,11 @@ class Answer(Struct):
     chance: float = -1.0
     words: str = ""
     others: list[tuple[str, float]] = []
+    #: of a choice that was weighed: whether it is much worse than the `choice` of this answer, with which the chance is
+    #: `best`; and what it lets others do
+    worse: bool = False
+    best: float = -1.0
+    threat: str = ""
     error: str = ""
 
 
@@ -59,10 +69,13 @@ class Crowded(Exception):
     """An address waits for too many hints already."""
 
 
-def question(task: Literal["choose", "explain"], match: Match, seat: int, bot: str, seed: int, lang: str) -> Question:
+def question(
+    task: Literal["choose", "explain", "weigh"], match: Match, seat: int, bot: str, seed: int, lang: str,
+    choice: str = "",
+) -> Question:  # fmt: skip
     """The question for a bot at a seat, with all that it may know and nothing else."""
     state = match.game.portable(match.planner_copy(seat, seed).state)
-    return Question(task, match.game.name, state, seat, bot, seed, lang)
+    return Question(task, match.game.name, state, seat, bot, seed, lang, choice)
 
 
 class Worker:
@@ -74,12 +87,12 @@ class Worker:
         self._engine = ""
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, asked: Question, seconds: float) -> Answer:
+    async def ask(self, asked: Question | Excerpt, seconds: float, answer: type[A]) -> A:
         """The answer; `NoAnswer` if there is none in time. The process is killed then."""
         try:
             async with asyncio.timeout(seconds):
                 line = await self._exchange(msgspec.json.encode(asked) + b"\n")
-            return msgspec.json.decode(line, type=Answer)
+            return msgspec.json.decode(line, type=answer)
         except TimeoutError:
             raise NoAnswer(f"no answer within {seconds:.0f} s") from None
         except (OSError, ValueError) as error:
@@ -143,14 +156,15 @@ class Desk:
     def waiting(self) -> int:
         return max(0, self._line.total - len(self._workers) + len(self._free))
 
-    async def ask(self, asked: Question, seconds: float, address: str, table: str) -> Answer:
-        cost = 1 + (thinking_time(asked.bot) or 0)
+    async def ask(
+        self, asked: Question | Excerpt, seconds: float, address: str, table: str, cost: int, answer: type[A]
+    ) -> A:
         if self._line.count(address) >= self._most:
             raise Crowded
         with self._line.counted(address):
             worker = await self._worker(address, table, cost)
             try:
-                return await worker.ask(asked, seconds)
+                return await worker.ask(asked, seconds, answer)
             finally:
                 self._give_back(worker)
 
@@ -182,19 +196,23 @@ class Desk:
 
 
 class BotPool:
-    """Workers that think for the bots at the tables, and one for hints: no bot ever waits for somebody's hint."""
+    """Workers that think for the bots at the tables, one for hints, and one that looks at finished matches: no bot ever
+    waits for somebody's hint, and no hint for an analysis."""
 
     def __init__(self, workers: int, grace: float = GRACE, hints_per_address: int = 4) -> None:
         # A table asks for one turn at a time, so there are never more of those than tables.
         self._turns = Desk(workers, niceness=5, most=sys.maxsize)
         self._hints = Desk(1, niceness=10, most=hints_per_address)
+        # A table has one analysis, which asks for one piece at a time; how many there are is limited where they begin.
+        self._studies = Desk(1, niceness=10, most=sys.maxsize)
         self._grace = grace
 
     async def ask(self, asked: Question, address: str = "", table: str = "") -> Answer:
         """A bot's answer, for a table and on the account of an address; raises `NoAnswer`, and `Crowded` for a hint."""
         desk = self._turns if asked.task == "choose" else self._hints
         try:
-            answer = await desk.ask(asked, self._grace + (thinking_time(asked.bot) or 0) / 1000, address, table)
+            time = thinking_time(asked.bot) or 0
+            answer = await desk.ask(asked, self._grace + time / 1000, address, table, 1 + time, Answer)
         except NoAnswer as error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, error)
             raise
@@ -203,11 +221,21 @@ class BotPool:
             raise NoAnswer(answer.error)
         return answer
 
+    async def study(self, asked: Excerpt, address: str = "", table: str = "") -> Findings:
+        """What is found in an excerpt of a finished match; raises `NoAnswer`."""
+        cost = 1 + round(1000 * asked.seconds)
+        found = await self._studies.ask(asked, self._grace + asked.seconds, address, table, cost, Findings)
+        if found.error:
+            log.warning("table %s: %s steps of its analysis: %s", table, asked.task, found.error)
+            raise NoAnswer(found.error)
+        return found
+
     def waiting(self) -> dict[str, int]:
         """How many questions wait for a worker, by desk."""
-        return {"turns": self._turns.waiting, "hints": self._hints.waiting}
+        return {"turns": self._turns.waiting, "hints": self._hints.waiting, "studies": self._studies.waiting}
 
     async def close(self) -> None:
         """End all workers, and wait until they have ended."""
         await self._turns.close()
         await self._hints.close()
+        await self._studies.close()

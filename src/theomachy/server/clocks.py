@@ -46,7 +46,7 @@ class ClockWatch:
         while True:
             following = await self.look()
             wait = LOOK if following is None else min(LOOK, following - self._timing.now())
-            await asyncio.sleep(max(SHORTEST, wait))
+            await asyncio.sleep(self._timing.wait(max(SHORTEST, wait)))
 
     async def look(self) -> float | None:
         """See to everybody whose time is up; when that is so next."""

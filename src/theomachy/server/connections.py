@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from theomachy.server.guard import HEADERS
@@ -32,6 +33,13 @@ SEND_NOW: Final = "theomachy.send_now"
 CUT_OFF: Final = "theomachy.cut_off"
 #: how hard messages are packed: half the work of the usual 6, for a tenth more bytes
 PACKING: Final = 3
+#: a message of at most so many bytes is sent as it is: it fits into the first packets anyway, and to pack it would take
+#: longer than all the rest of sending it
+PLAIN: Final = 4_096
+#: the longest text whose length stands in the first two bytes of its frame
+SHORT: Final = 125
+#: the first byte of a frame with a whole text
+TEXT: Final = 0x81
 #: the code of a socket whose reader is too slow
 TOO_SLOW: Final = 1013
 #: the code of a socket whose server ends: come back, another one takes over
@@ -158,12 +166,17 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
 
     #: whose turn it is to send a piece of a large message; one for each server
     bulk: asyncio.Lock
+    #: whether something has come since the last time it was asked whether anybody is there
+    _heard = False
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
+        # Each message is packed by itself: what it takes to pack would else be kept for every socket, 40 kB that are in
+        # no cache when they are needed.
         deflate = ServerPerMessageDeflateFactory(
-            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": PACKING}
-        )
+            server_no_context_takeover=True, server_max_window_bits=12, client_max_window_bits=12,
+            compress_settings={"memLevel": 5, "level": PACKING},
+        )  # fmt: skip
         self.conn = Handshake(
             extensions=[deflate], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
         )
@@ -201,13 +214,30 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
 
     def send_now(self, message: Message) -> bool:
         """Send a short text at once, unless its reader is slow or gone. Not while another one is being sent."""
-        if not self.writable.is_set() or sum(map(len, message)) > FRAGMENT:
+        text = message[0] if len(message) == 1 else b"".join(message)
+        if not self.writable.is_set() or len(text) > FRAGMENT:
             return False
         try:
-            self._send_fragment(b"".join(message), True, True)
+            if len(text) > PLAIN:
+                self._send_fragment(text, True, True)
+            else:
+                self._check_open()
+                self.transport.write(_frame_head(len(text)) + text)
         except ClientDisconnected:
             return False
         return True
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = True
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether anybody is there, unless something has just come from them."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def send_receive_event_to_app(self) -> None:
         """A message has come. Reading is paused when a second one waits: to pause and resume for each takes longer than
@@ -220,8 +250,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def _send_fragment(self, fragment: memoryview | bytes, first: bool, last: bool) -> None:
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
+        self._check_open()
         try:
             if first:
                 self.conn.send_text(fragment, fin=last)
@@ -230,6 +259,10 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         except InvalidState:
             raise ClientDisconnected from None
         self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def _check_open(self) -> None:
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
 
     def cut_off(self, code: int) -> None:
         """Close now, whatever still waits to be written. The code, and what lies in the socket's buffer before it, have
@@ -273,6 +306,11 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         self.mark_free()
         super().resume_writing()
+
+
+def _frame_head(length: int) -> bytes:
+    """What stands before a whole text of so many bytes, at most 65535, that is not packed."""
+    return bytes((TEXT, length)) if length <= SHORT else bytes((TEXT, SHORT + 1, length >> 8, length & 0xFF))
 
 
 def _fragments(message: Message) -> list[memoryview | bytes]:

@@ -83,7 +83,7 @@ class Deliveries:
             self._news.clear()
             await self.look()
             try:
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(self._timing.wait(LOOK)):
                     await self._news.wait()
             except TimeoutError:
                 continue

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from theomachy.kernel import state
+
 #: the environment variable that names the folder
 FOLDER = "THEOMACHY_ENGINE"
 
@@ -23,6 +25,11 @@ def compiled_folder() -> str:
     except OSError:
         return ""
     return str(Path(folder).resolve()) if stamp.strip() == "compiled" else ""
+
+
+def thinks_compiled() -> bool:
+    """Whether bot workers started now think with a compiled engine."""
+    return bool(compiled_folder()) or not str(state.__file__).endswith(".py")
 
 
 def worker_environment(folder: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
-from theomachy.kernel.view_changes import changes_between
+from theomachy.kernel.view_changes import Changes, changes_between
 from theomachy.kernel.wording import choice_words, fact_words
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
@@ -38,6 +38,7 @@ from theomachy.server.messages import (
     StoryStep,
     Update,
     Verdict,
+    WeighedNews,
     encode,
     members,
 )
@@ -65,7 +66,9 @@ class Sight(Struct):
 
     version: int
     view: dict[str, Any]
-    changes: msgspec.Raw | None
+    #: members of the view that are not those of a spectator's
+    own: list[str]
+    changes: Changes | None
 
 
 class Envoy:
@@ -124,11 +127,14 @@ class Envoy:
         before = self._sights.get(seat)
         if before is not None and before.version == version:
             return before
-        view = self._course.match.view(seat)
-        changes = None
+        # What is public is looked at once for everybody.
+        public = None if seat is None else self._look(None)
+        view = self._course.match.view(seat, None if public is None else public.view)
+        own = [] if public is None else [key for key in view if view[key] is not public.view.get(key)]
+        changes: Changes | None = None
         if before is not None and before.version == version - 1:
-            changes = encoded_changes(before.view, view)
-        self._sights[seat] = sight = Sight(version, view, changes)
+            changes = _changes(before, view, own, None if public is None else public.changes)
+        self._sights[seat] = sight = Sight(version, view, own, changes)
         return sight
 
     def look_away(self) -> None:
@@ -139,12 +145,9 @@ class Envoy:
         """What followed the last choice. To somebody who holds the view of a version, what has changed of it is told if
         that is known, else the whole view."""
         course = self._course
-        last = len(course.made) - 1
-        if held is None:
-            return self._update(last, course.match, seat, lang, course.match.view(seat), None, ref)
         sight = self._look(seat)
         changes = sight.changes if held == course.version - 1 else None
-        return self._update(last, course.match, seat, lang, sight.view, changes, ref)
+        return self._update(len(course.made) - 1, course.match, seat, lang, sight.view, changes, ref)
 
     def updates(
         self, since: int, seat: int | None, lang: str, at_most: int, by_changes: bool = False
@@ -165,14 +168,14 @@ class Envoy:
                 index = len(match.history) - 1
                 view = match.view(seat)
                 if before is not None:
-                    changes = encoded_changes(before, view) if by_changes else None
+                    changes = changes_between(before, view) if by_changes else None
                     told.append(encode(self._update(index, match, seat, lang, view, changes)))
                 before = view
             yield
         return told
 
     def _update(
-        self, index: int, match: Match, seat: int | None, lang: str, view: dict[str, Any], changes: msgspec.Raw | None,
+        self, index: int, match: Match, seat: int | None, lang: str, view: dict[str, Any], changes: Changes | None,
         ref: int | None = None,
     ) -> Update:  # fmt: skip
         course = self._course
@@ -311,6 +314,20 @@ class Envoy:
             others=others,
         )
 
+    def weighed(self, choice: str, answer: Answer, lang: str, ref: int | None) -> WeighedNews:
+        """What a coach that saw no more than the seat thinks of a choice."""
+        return WeighedNews(
+            ref=ref,
+            choice=choice,
+            worse=answer.worse,
+            best=answer.choice,
+            label=self._label(self._course.match, answer.choice, lang),
+            before=answer.best,
+            after=answer.chance,
+            words=answer.words,
+            threat=answer.threat,
+        )
+
     def _label(self, match: Match, choice: str, lang: str) -> str:
         return choice_words(match, Choice(match.game.table, match.find(choice)), lang)
 
@@ -376,9 +393,17 @@ def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message
     return head, state.news, b',"log":[', state.log.entries, b"],", frame, b"}"
 
 
-def encoded_changes(old: dict[str, Any], new: dict[str, Any]) -> msgspec.Raw:
-    """What has changed between two views, ready to be sent to everybody with the same eyes."""
-    return msgspec.Raw(msgspec.json.encode(changes_between(old, new)))
+def _changes(before: Sight, view: dict[str, Any], own: list[str], public: Changes | None) -> Changes:
+    """What has changed of a view since the one before; of what is as in a spectator's view that is known."""
+    old = before.view
+    if not isinstance(public, dict) or list(old) != list(view):
+        return changes_between(old, view)
+    changes = public.copy()
+    for key in own if own == before.own else dict.fromkeys([*own, *before.own]):
+        changes.pop(key, None)
+        if old[key] != view[key]:
+            changes[key] = changes_between(old[key], view[key])
+    return changes
 
 
 def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> dict[str, Any]:

@@ -34,12 +34,13 @@ from theomachy.server.messages import (
     TableInfo,
 )
 from theomachy.server.pace import UNHURRIED, fault
+from theomachy.server.playing import encoded_state
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, deciding, new_name, new_token, token_hash, turn_of
+from theomachy.server.seats import Chair, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
-from theomachy.server.tables import Table, encoded_state
+from theomachy.server.tables import Table
 from theomachy.server.teaching import LESSON, Teacher, known_lesson, wanted_lesson
 
 log = logging.getLogger(__name__)
@@ -86,6 +87,8 @@ class Hall:
     async def table(self, table: str, asker: Purse) -> Table:
         """A table, from storage if it is not live, which the asker pays for; refuses an unknown one."""
         live = self.live.get(table)
+        if live is None and not is_name(table):
+            raise Refused("no-table")
         if live is None or live.gone:
             live = await self._load(table, asker)
         elif self._storage.shared:

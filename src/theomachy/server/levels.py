@@ -14,7 +14,7 @@ from theomachy.bots.reasons import bot_words
 from theomachy.server.words import say
 
 #: offered by the page, the simplest first
-LEVELS: Final = ("random", "greedy", "search:500ms", "search:2s")
+LEVELS: Final = ("random", "casual:60", "casual:80", "greedy", "search:500ms", "search:2s")
 #: a search may think so long, in milliseconds
 SHORTEST, LONGEST = 50, 10_000
 #: from this time on a search is called a long one, in milliseconds
@@ -31,6 +31,11 @@ def thinking_time(bot: str) -> int | None:
     return None if found is None else int(found[1]) * (1000 if found[2] == "s" else 1)
 
 
+def kind_of(bot: str) -> str:
+    """Its name without its settings."""
+    return bot.partition(":")[0]
+
+
 @cache
 def _known_bots() -> frozenset[str]:
     # Looks through the installed packages, which takes a while.
@@ -42,7 +47,7 @@ def is_level(bot: str) -> bool:
     time = thinking_time(bot)
     if time is not None:
         return "search" in _known_bots() and SHORTEST <= time <= LONGEST
-    return bot in LEVELS and bot in _known_bots()
+    return bot in LEVELS and kind_of(bot) in _known_bots()
 
 
 def at_most(bot: str, longest: int) -> str:
@@ -70,7 +75,7 @@ def bot_text(bot: str, lang: str) -> str:
     """What a bot is like, in one sentence."""
     time = thinking_time(bot)
     if time is None:
-        return say(f"bot-{bot}-text", lang)
+        return say(f"bot-{bot.replace(':', '-')}-text", lang)
     return say("bot-search-long-text" if time >= LONG else "bot-search-short-text", lang)
 
 

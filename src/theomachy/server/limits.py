@@ -109,6 +109,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     #: milliseconds that a hint's bot may think, and hints of one address that may wait
     hint_time: int = 2_000
     hints_per_address: int = 4
+    #: analyses of finished matches: of one address at once, all together, and the longest match in choices
+    analyses_per_address: int = 2
+    analyses: int = 16
+    analysis_choices: int = 4_000
 
 
 class Bucket:

@@ -27,6 +27,7 @@ from theomachy.server.messages import (
     Back,
     Chat,
     Choose,
+    Coach,
     ErrorNews,
     Hello,
     Hint,
@@ -38,6 +39,7 @@ from theomachy.server.messages import (
     Preview,
     RefusedNews,
     Undo,
+    Weigh,
     Why,
     encode,
     page_messages,
@@ -58,6 +60,8 @@ POLICY, LATER, GONE = 1008, 1013, 4404
 CODES = {"wrong-token": POLICY, "too-many": LATER, "not-stored": LATER}
 #: seconds of work that every message costs, beside what is measured
 BASE = 0.0005
+#: the bot that is the coach
+COACH = "search:300ms"
 #: the bot that gives hints, the best one there is
 HINTERS = ("search:500ms", "greedy", "random")
 
@@ -282,6 +286,10 @@ class Session:
                             self.send(encode(table.envoy.preview(message.choice, self._own_seat(), self.lang, ref)))
                 case Hint():
                     await self._ask_for_hint(table, message)
+                case Coach():
+                    await table.agree_to_coach(self, message.agree)
+                case Weigh():
+                    await self._ask_coach(table, message)
                 case Chat():
                     await self._say(table, message.text)
                 case Language():
@@ -343,6 +351,45 @@ class Session:
             with self.purse.paying():
                 asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
         self._hint = asyncio.create_task(self._send_hint(table, version, asked, message.ref))
+
+    async def _ask_coach(self, table: Table, message: Weigh) -> None:
+        """What the coach thinks of a choice. Whoever waits for that, or for a hint, asks for no other meanwhile."""
+        seat = self._own_seat()
+        if self._hint is not None and not self._hint.done():
+            self._say_error("too-many", message.ref)
+            return
+        async with table.sitting():
+            table.check_coach()
+            match = table.course.match
+            if not table.course.is_current(message.version, seat):
+                raise Refused("stale")
+            rule = match.why_not(message.choice, seat)
+            if rule is not None:
+                raise IllegalChoice(match.explain(rule), rule)
+            with self.purse.paying():
+                seed = secrets.randbelow(1 << 60)
+                asked = question("weigh", match, seat, COACH, seed, self.lang, message.choice)
+        self._hint = asyncio.create_task(self._send_counsel(table, message.version, asked, message.ref))
+
+    async def _send_counsel(self, table: Table, version: int, asked: Question, ref: int | None) -> None:
+        try:
+            said = await self._adviser.ask(asked, self._address, table.id)
+            async with table.sitting():
+                if self.seat != asked.seat or not table.course.is_current(version, asked.seat):
+                    raise Refused("stale")
+                self.send(encode(table.envoy.weighed(asked.choice, said, self.lang, ref)))
+        except Refused as refused:
+            self._refuse(refused, ref)
+        except Crowded:
+            self._refuse(Refused("too-many"), ref)
+        except NoAnswer:
+            self._refuse(Refused("no-hint"), ref)
+        except NotStored as error:
+            log.error("table %s: a coach: %s", table.id, error)
+            self._refuse(Refused("not-stored"), ref)
+        except Exception:
+            log.exception("table %s: a coach for seat %d", table.id, asked.seat)
+            self._refuse(Refused("no-hint"), ref)
 
     async def _send_hint(self, table: Table, version: int, asked: Question, ref: int | None) -> None:
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import time
 from typing import Annotated, Any, Final
 
@@ -17,12 +16,13 @@ from theomachy.server.answers import json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
 from theomachy.server.hall import Hall, plain_text
-from theomachy.server.messages import Name, TableInfo, Token, encode
+from theomachy.server.messages import Id, Name, TableInfo, Token, encode
 from theomachy.server.player_rows import Key
 from theomachy.server.players import Device, Players, clear_cookie, device_label, origin_of, set_cookie
 from theomachy.server.record import ratings_available
 from theomachy.server.record_rows import GameCount, GameRecord, Played, Standing
 from theomachy.server.refused import Refused
+from theomachy.server.seats import is_name
 from theomachy.server.storage import Storage
 
 #: how many of one's tables are told, matches of a record, and players of the whole server
@@ -31,8 +31,6 @@ RECENT: Final = 50
 STANDINGS: Final = 100
 #: seats that can be added at once
 SEATS: Final = 64
-#: what the names of tables and players look like
-ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,40}$")
 #: seconds that the page of the server is not made again
 FRESH: Final = 5.0
 
@@ -53,7 +51,7 @@ class Put(Struct, forbid_unknown_fields=True):
 
 
 class HeldToken(Struct, forbid_unknown_fields=True):
-    table: Annotated[str, Meta(pattern=ID.pattern)]
+    table: Id
     token: Token
 
 
@@ -364,7 +362,7 @@ def _add_my_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> No
     async def put(request: Request, table: str) -> Response:
         wanted = await read_body(request, Put, limits.body, limits.body_time)
         device = await players.must(request)
-        if not ID.match(table):
+        if not is_name(table):
             raise Refused("no-table")
         await storage.write(player_rows.put_away, device.player.id, table, wanted.away)
         return json_answer({"table": table, "away": wanted.away})
@@ -384,7 +382,7 @@ def _add_record(app: FastAPI, players: Players, record: Record) -> None:
     @app.get("/api/players/{player}")
     async def page(request: Request, player: str) -> Response:
         device = await players.device(request)
-        found = await storage.read(player_rows.player_named, player) if ID.match(player) else None
+        found = await storage.read(player_rows.player_named, player) if is_name(player) else None
         own = device is not None and device.player.id == player
         if found is None or not (found.public or own):
             raise Refused("no-profile")

@@ -7,12 +7,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from theomachy.kernel.view_changes import Changes
 from theomachy.server.fairness import Origin
 from theomachy.server.pace import UNHURRIED, Pace
+from theomachy.server.seats import NAME
 
 Lang = Literal["en", "de", "ru"]
 #: a token has 22 letters; this leaves room for other kinds
 Token = Annotated[str, Meta(max_length=100)]
+#: what a table, a player or a channel is called
+Id = Annotated[str, Meta(pattern=f"^{NAME.pattern}$")]
 ChoiceText = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(max_length=40)]
 Title = Annotated[str, Meta(max_length=80)]
@@ -71,6 +75,19 @@ class Hint(FromPage, tag="hint"):
     bot: BotSpec | None = None
 
 
+class Coach(FromPage, tag="coach"):
+    """Whether the person of the seat agrees to a coach at this table."""
+
+    agree: bool
+
+
+class Weigh(FromPage, tag="weigh"):
+    """What does the coach think of a choice, before it is made?"""
+
+    choice: ChoiceText
+    version: Count
+
+
 class Chat(FromPage, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
@@ -93,7 +110,10 @@ class Back(FromPage, tag="back"):
     """The person of the seat is at the table again, and plays on instead of the bot that stands in."""
 
 
-PageMessage = Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Chat | Language | Ping | Back | Look
+PageMessage = (
+    Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Coach | Weigh | Chat | Language | Ping | Back
+    | Look
+)  # fmt: skip
 
 # --- parts of what the server says ------------------------------------------------------------------------------------
 
@@ -156,6 +176,8 @@ class Place(Struct):
     online: bool
     #: what the host asks the person for: to let a bot of this name play, or if it is empty to make room
     asked: str | None = None
+    #: whether the person agrees to a coach at this table
+    coach: bool = False
 
 
 class ClockInfo(Struct):
@@ -198,6 +220,8 @@ class TableInfo(Struct):
     pace: Pace = UNHURRIED
     #: the name of the lesson that is taught here, if one is
     lesson: str = ""
+    #: whether a coach may speak here: one person alone among bots, or all people have agreed
+    coached: bool = False
 
 
 class By(Struct, omit_defaults=True):
@@ -252,7 +276,7 @@ class Update(News, tag="update"):
     by: By | None
     #: the whole view, or what has changed of that of the version before
     view: dict[str, Any] | UnsetType = UNSET
-    changes: msgspec.Raw | UnsetType = UNSET
+    changes: Changes | UnsetType = UNSET
 
 
 class TableNews(FromServer, tag="table"):
@@ -298,6 +322,19 @@ class HintNews(FromServer, tag="hint"):
     chance: float | None
     words: str
     others: list[Alternative]
+
+
+class WeighedNews(FromServer, tag="weighed"):
+    """What the coach thinks of a choice: with `worse`, what would be better and why."""
+
+    choice: str
+    worse: bool
+    best: str
+    label: str
+    before: float
+    after: float
+    words: str
+    threat: str
 
 
 class ErrorNews(FromServer, tag="error"):

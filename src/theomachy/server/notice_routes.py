@@ -15,7 +15,7 @@ from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.asking import read_body
 from theomachy.server.deliveries import Deliveries
 from theomachy.server.gate import Gate
-from theomachy.server.messages import Token
+from theomachy.server.messages import Id, Token
 from theomachy.server.notice_rows import CONFIRM, Channel, ChannelKind
 from theomachy.server.notices import Wishes, is_zone
 from theomachy.server.outgoing import Forbidden, Unreached, read_target
@@ -38,7 +38,7 @@ class NewHook(Struct, forbid_unknown_fields=True):
 
 
 class OneChannel(Struct, forbid_unknown_fields=True):
-    channel: Annotated[str, Meta(max_length=40)]
+    channel: Id
 
 
 class Link(Struct, forbid_unknown_fields=True):

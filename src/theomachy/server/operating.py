@@ -4,7 +4,7 @@ it keeps of a person. A server may be running meanwhile, and hears of it."""
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from theomachy.server.seats import token_hash
 from theomachy.server.storage import Damaged
 
 #: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
-PARTS = ("snapshots", "events", "chat", "seats", "sitters", "clocks")
+PARTS = ("analyses", "snapshots", "events", "chat", "seats", "sitters", "clocks")
 DAY = 86_400.0
 
 
@@ -127,6 +127,61 @@ def delete(database: Database, lines: Sequence[TableLine]) -> int:
     return count
 
 
+class PlayerLine(Struct):
+    """A player as an operator sees them in a list."""
+
+    player: str
+    name: str
+    created: float
+    #: when one of their devices, links or passkeys was last used
+    seen: float
+
+
+def unused_players(database: Database, days: float, going: Collection[str] = ()) -> list[PlayerLine]:
+    """Players who were not seen for so many days and have no table, neither a seat nor as its host; tables that are
+    going do not count."""
+    seen_before = time.time() - days * DAY
+    with database.transaction(reading=True):
+        return [line for line in _players(database) if line.seen < seen_before and _is_free(database, line, going)]
+
+
+def _players(database: Database, which: str = "", *values: object) -> list[PlayerLine]:
+    rows = database.execute(
+        "SELECT id, name, created,"
+        " (SELECT MAX(used) FROM player_keys WHERE player = players.id),"
+        " (SELECT MAX(used) FROM passkeys WHERE player = players.id)"
+        f" FROM players {which} ORDER BY created, id",
+        values,
+    ).fetchall()
+    return [
+        PlayerLine(player, name, created, max(created, *map(_or_never, used))) for player, name, created, *used in rows
+    ]
+
+
+def _or_never(at: float | None) -> float:
+    return 0.0 if at is None else at
+
+
+def _is_free(database: Database, line: PlayerLine, going: Collection[str]) -> bool:
+    rows = database.execute(
+        "SELECT table_id FROM seats WHERE player = ? UNION SELECT id FROM tables WHERE host_player = ?",
+        (line.player, line.player),
+    ).fetchall()
+    return all(table in going for (table,) in rows)
+
+
+def delete_players(database: Database, lines: Sequence[PlayerLine]) -> int:
+    """Delete players for good, each in a transaction of its own; who was seen meanwhile, or has a table, stays. How
+    many were deleted."""
+    count = 0
+    for line in lines:
+        with database.transaction():
+            if line in _players(database, "WHERE id = ?", line.player) and _is_free(database, line, ()):
+                delete_player(database, line.player)
+                count += 1
+    return count
+
+
 def forget(database: Database, token: str) -> Forgotten | None:
     """Delete the name and everything said in chats of whoever had this token: it proves who asks. If it is of a
     recovery link, that is done at all tables of the player, who is deleted. The choices stay: they belong to the
@@ -149,12 +204,13 @@ def forget_player(database: Database, player: str) -> Forgotten | None:
 #: everything that is copied from one database to another, with its columns
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
-    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace",
-    "seats": "table_id, seat, side, who, name, bot, token, player, asked",
+    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson",
+    "seats": "table_id, seat, side, who, name, bot, token, player, asked, coach",
     "sitters": "table_id, token",
     "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",
+    "analyses": "table_id, version, finished, until, body",
     "chat": "table_id, number, seat, name, text, at, key, fields, token",
 }
 

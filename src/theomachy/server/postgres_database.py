@@ -12,7 +12,8 @@ import msgspec
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import without_password
-from theomachy.server.storage import Event, NotStored
+from theomachy.server.schema import COMMON, for_postgres
+from theomachy.server.storage import Event, NotStored, Unkeepable
 
 try:
     import psycopg
@@ -82,96 +83,7 @@ MIGRATIONS: Final = (
     );
     CREATE INDEX used_by_time ON used (at);
     """,
-    # People who are known beyond one table. Who must decide at older tables is not known until their next choice.
-    """
-    CREATE TABLE players (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, public INTEGER NOT NULL, created DOUBLE PRECISION NOT NULL
-    );
-    CREATE TABLE player_keys (
-        hash BYTEA PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, kind TEXT NOT NULL,
-        label TEXT NOT NULL, created DOUBLE PRECISION NOT NULL, used DOUBLE PRECISION NOT NULL
-    );
-    CREATE INDEX player_keys_by_player ON player_keys (player);
-    CREATE TABLE passkeys (
-        id BYTEA PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, key BYTEA NOT NULL,
-        count INTEGER NOT NULL, label TEXT NOT NULL, transports TEXT NOT NULL,
-        created DOUBLE PRECISION NOT NULL, used DOUBLE PRECISION NOT NULL
-    );
-    CREATE INDEX passkeys_by_player ON passkeys (player);
-    CREATE TABLE challenges (
-        hash BYTEA PRIMARY KEY, kind TEXT NOT NULL, player TEXT, until DOUBLE PRECISION NOT NULL
-    );
-    CREATE TABLE put_away (
-        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, table_id TEXT NOT NULL,
-        PRIMARY KEY (player, table_id)
-    );
-    CREATE TABLE results (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT, game TEXT NOT NULL, side TEXT NOT NULL,
-        seats INTEGER NOT NULL, people INTEGER NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL,
-        rated INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, seat)
-    );
-    CREATE INDEX results_by_player ON results (player);
-    CREATE TABLE ratings (
-        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, game TEXT NOT NULL,
-        mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, matches INTEGER NOT NULL,
-        PRIMARY KEY (player, game)
-    );
-    ALTER TABLE seats ADD COLUMN player TEXT;
-    CREATE INDEX seats_by_player ON seats (player) WHERE player IS NOT NULL;
-    ALTER TABLE tables ADD COLUMN host_player TEXT;
-    CREATE INDEX tables_by_host ON tables (host_player) WHERE host_player IS NOT NULL;
-    ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE tables ADD COLUMN deciding INTEGER NOT NULL DEFAULT 0;
-    """,
-    # How long people may think, what their clocks stand at, and when the server was last seen to run.
-    """
-    ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '';
-    ALTER TABLE seats ADD COLUMN asked TEXT;
-    CREATE TABLE clocks (
-        table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, used DOUBLE PRECISION NOT NULL,
-        reserve DOUBLE PRECISION NOT NULL, began DOUBLE PRECISION, due DOUBLE PRECISION, out INTEGER NOT NULL,
-        away INTEGER NOT NULL,
-        came INTEGER NOT NULL, fresh INTEGER NOT NULL, owed INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
-    );
-    CREATE INDEX clocks_by_due ON clocks (due) WHERE began IS NOT NULL;
-    CREATE TABLE uptime (seen DOUBLE PRECISION NOT NULL);
-    INSERT INTO uptime VALUES (0);
-    """,
-    # Whose turn is where, how players are told of it, and what is on its way to them.
-    """
-    CREATE TABLE wishes (
-        player TEXT PRIMARY KEY REFERENCES players (id) ON DELETE CASCADE, lang TEXT NOT NULL, zone TEXT NOT NULL,
-        quiet_from INTEGER NOT NULL, quiet_to INTEGER NOT NULL, wanted INTEGER NOT NULL, origin TEXT NOT NULL,
-        told DOUBLE PRECISION NOT NULL
-    );
-    CREATE TABLE channels (
-        id TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE, kind TEXT NOT NULL,
-        target TEXT NOT NULL, label TEXT NOT NULL, created DOUBLE PRECISION NOT NULL, confirmed INTEGER NOT NULL,
-        failures INTEGER NOT NULL, trouble TEXT NOT NULL
-    );
-    CREATE INDEX channels_by_player ON channels (player);
-    CREATE TABLE calls (
-        player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
-        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, why TEXT NOT NULL,
-        since DOUBLE PRECISION NOT NULL,
-        due DOUBLE PRECISION NOT NULL, seen INTEGER NOT NULL, sent INTEGER NOT NULL, PRIMARY KEY (player, table_id)
-    );
-    CREATE INDEX calls_by_table ON calls (table_id);
-    CREATE INDEX calls_by_due ON calls (due) WHERE sent = 0 AND seen = 0;
-    CREATE TABLE deliveries (
-        id TEXT PRIMARY KEY, channel TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE, message TEXT NOT NULL,
-        due DOUBLE PRECISION NOT NULL, tries INTEGER NOT NULL, until DOUBLE PRECISION NOT NULL
-    );
-    CREATE INDEX deliveries_by_due ON deliveries (due);
-    CREATE TABLE notice_links (
-        hash BYTEA PRIMARY KEY, channel TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE, what TEXT NOT NULL,
-        until DOUBLE PRECISION NOT NULL
-    );
-    CREATE TABLE letters (label TEXT NOT NULL, player TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
-    CREATE TABLE own_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-    """,
-    # The lesson that is taught at a table.
-    "ALTER TABLE tables ADD COLUMN lesson TEXT NOT NULL DEFAULT '';",
+    *map(for_postgres, COMMON),
 )
 #: on what channel servers tell each other of changed tables
 CHANNEL: Final = "theomachy"
@@ -247,6 +159,8 @@ class PostgresDatabase:
                 with contextlib.suppress(psycopg.Error):
                     connection.execute("ROLLBACK")
                 raise
+        except psycopg.DataError as error:
+            raise Unkeepable(str(error)) from error
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
 

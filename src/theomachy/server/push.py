@@ -78,7 +78,7 @@ async def send(
 
 def _encrypted(subscription: Subscription, said: dict[str, Any]) -> bytes:
     try:
-        from pywebpush import WebPusher  # type: ignore[import-untyped]
+        from pywebpush import WebPusher
     except ImportError as missing:
         raise NoPush(str(missing)) from missing
     keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
@@ -89,7 +89,7 @@ def _encrypted(subscription: Subscription, said: dict[str, Any]) -> bytes:
 
 def _vapid_class() -> Any:
     try:
-        from py_vapid import Vapid02  # type: ignore[import-untyped]
+        from py_vapid import Vapid02
     except ImportError as missing:
         raise NoPush(str(missing)) from missing
     return Vapid02

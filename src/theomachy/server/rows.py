@@ -32,7 +32,7 @@ TABLE_COLUMNS = (
     " disclosed, seating, closed, host_player, rated, deciding, pace, lesson"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
-CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked"
+CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked, coach"
 LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
 
 
@@ -102,11 +102,23 @@ class TableRows:
 
     def put_chair(self, table: str, chair: Chair) -> None:
         self._execute(
-            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(9)})"
+            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(10)})"
             " ON CONFLICT (table_id, seat) DO UPDATE SET"
             " side = excluded.side, who = excluded.who, name = excluded.name, bot = excluded.bot,"
-            " token = excluded.token, player = excluded.player, asked = excluded.asked",
-            (table, chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.token, chair.player, chair.asked),
+            " token = excluded.token, player = excluded.player, asked = excluded.asked,"
+            " coach = excluded.coach",
+            (
+                table,
+                chair.seat,
+                chair.side,
+                chair.who,
+                chair.name,
+                chair.bot,
+                chair.token,
+                chair.player,
+                chair.asked,
+                int(chair.coach),
+            ),
         )
         if chair.token is not None:
             self._execute(
@@ -205,7 +217,7 @@ class TableRows:
 
     def _chairs(self, table: str) -> list[Chair]:
         rows = self._execute(f"SELECT {CHAIR_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
-        return [_checked(Chair(*row)) for row in rows]
+        return [_checked(Chair(*others, bool(coach))) for *others, coach in rows]
 
     def _sat(self, table: str) -> list[bytes]:
         rows = self._execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,)).fetchall()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 import sys
 import time
@@ -11,6 +10,7 @@ from collections.abc import Callable
 import uvicorn
 
 from theomachy.server.app import Settings, create_app
+from theomachy.server.cleaning import Cleaner
 from theomachy.server.connections import Watched, connection_kinds
 from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.uvicorn_parts import check_uvicorn
@@ -19,20 +19,23 @@ from theomachy.server.uvicorn_parts import check_uvicorn
 GOODBYE = 5
 #: frames above this are cut off by the socket itself; between the limit of messages and this they are answered
 LARGEST_FRAME = 65_536
-#: uvicorn ticks ten times a second; connections are looked at every so many ticks
+#: uvicorn ticks ten times a second; every connection is looked at once in so many ticks, a part of them in each
 LOOK = 5
-#: what is new is looked through less often than usual: tables and states are large, and seldom garbage in circles
-COLLECTING = (10_000, 20, 50)
+#: ticks between two times that what is new is cleared up
+CLEAR_UP = 50
 #: seconds after which the event loop gets the interpreter back from a thread that works
 SWITCH = 0.001
 
 
 class Server(uvicorn.Server):
-    """Calls `ready` when everything listens; looks at its connections."""
+    """Calls `ready` when everything listens; looks at its connections, and clears up where the process is its own."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], cleaner: Cleaner | None = None) -> None:
         super().__init__(config)
         self._ready = ready
+        self._cleaner = cleaner
+        #: the connections that are still to be looked at in this round
+        self._round: list[object] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -40,11 +43,15 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        if counter % LOOK == 0:
-            now = time.monotonic()
-            for connection in list(self.server_state.connections):
-                if isinstance(connection, Watched):
-                    connection.look(now)
+        if not self._round:
+            self._round = list(self.server_state.connections)
+        now = time.monotonic()
+        for _ in range(min(len(self._round), len(self.server_state.connections) // LOOK + 1)):
+            connection = self._round.pop()
+            if connection in self.server_state.connections and isinstance(connection, Watched):
+                connection.look(now)
+        if self._cleaner is not None and counter % CLEAR_UP == 0:
+            self._cleaner.clear_up()
         return await super().on_tick(counter)
 
 
@@ -70,12 +77,8 @@ def run(settings: Settings, listening: socket.socket, started: Callable[[], None
     """Serve until Ctrl-C, or until the process is asked to end."""
     check_uvicorn()
     sys.setswitchinterval(SWITCH)
-    # Nothing that is there by now ever goes away: the collector need not look at it each time.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTING)
     try:
-        Server(configure(settings), started).run([listening])
+        Server(configure(settings), started, Cleaner()).run([listening])
     except KeyboardInterrupt:
         # uvicorn has shut down in order and passes the signal on.
         return

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -24,6 +25,15 @@ OPEN = ""
 def new_token() -> str:
     """A secret of 128 random bits, fit for a link."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+#: what the names of tables, players and channels look like
+NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+def is_name(text: str) -> bool:
+    """Whether a table, a player or a channel could be called so; whatever else is asked for is not there."""
+    return NAME.fullmatch(text) is not None
 
 
 def new_name(size: int) -> str:
@@ -53,6 +63,8 @@ class Chair(Struct):
     player: str | None = None
     #: what the host asks the person for: to let a bot of this name play, or with `OPEN` to make room
     asked: str | None = None
+    #: whether the person agrees to a coach at this table
+    coach: bool = False
 
 
 class Turn(Struct, frozen=True):
@@ -144,6 +156,14 @@ def deciding(match: Match) -> int:
 def deciders(chairs: Sequence[Chair], match: Match) -> tuple[int, ...]:
     """The seats that must decide; none while one is open."""
     return () if match.over or any(chair.who == "open" for chair in chairs) else match.decision.seats
+
+
+def may_coach(chairs: Sequence[Chair]) -> bool:
+    """Whether people may have a coach: one person alone among bots, or all who sit here have agreed."""
+    people = [chair for chair in chairs if chair.who == "person"]
+    if any(chair.who == "open" for chair in chairs) or not people:
+        return False
+    return len(people) == 1 or all(chair.coach for chair in people)
 
 
 def next_bot(chairs: Sequence[Chair], match: Match, stood_in: Collection[int]) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from theomachy.server.advice import HINT, hint_by
+from theomachy.server.analyses import PIECE, study_by
 from theomachy.server.bots import BotPool
 from theomachy.server.hall import Hall
 from theomachy.server.jobs import Jobs
@@ -23,7 +24,7 @@ class SharedWork:
         self.turns = Shift()
         self._doing = Shift()
         # As many as the pool thinks of at once: what waits, waits where others can take it.
-        self.jobs = Jobs(storage, self._doing, {HINT: hint_by(pool)}, min(workers, 1))
+        self.jobs = Jobs(storage, self._doing, {HINT: hint_by(pool), PIECE: study_by(pool)}, min(workers, 1))
 
     def run(self, hall: Hall) -> list[Coroutine[Any, Any, None]]:
         """To be run until the process ends."""

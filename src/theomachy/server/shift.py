@@ -13,7 +13,7 @@ from theomachy.server.storage import NotStored
 log = logging.getLogger(__name__)
 
 #: seconds for which something is taken; it is said three times in it that it is still being done
-LEASE: Final = 6.0
+LEASE: Final = 3.0
 #: seconds after which is looked again, if nobody has told that there is something to do
 LOOK: Final = 1.0
 

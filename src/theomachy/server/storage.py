@@ -194,6 +194,10 @@ class NotStored(Exception):
     """The storage failed; what was to be stored is not."""
 
 
+class Unkeepable(NotStored):
+    """There is no room for such a value in the database: a text with a zero in it, or a number too large."""
+
+
 class Outdated(NotStored):
     """Somebody else was first: the table has another version, or other people, than whoever wrote thought."""
 

@@ -11,7 +11,7 @@ from theomachy.server.fairness import Origin, Proof, commitment, special_setting
 from theomachy.server.messages import ClockInfo, Clocks, Place, TableInfo
 from theomachy.server.notices import GRACE, LIVE_GRACE
 from theomachy.server.pace import Clock, Happening, Pace, Ticking, counted
-from theomachy.server.seats import Called, Chair, deciders
+from theomachy.server.seats import Called, Chair, deciders, may_coach
 from theomachy.server.storage import TableRecord
 
 
@@ -24,7 +24,9 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         title=record.title,
         setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
         seats=[
-            Place(chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online, chair.asked)
+            Place(
+                chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online, chair.asked, chair.coach
+            )
             for chair in record.chairs
         ],
         phase="over" if record.over else "waiting" if waits else "playing",
@@ -38,6 +40,7 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
         pace=record.pace,
         lesson=record.lesson,
+        coached=may_coach(record.chairs) and not record.rated and not record.lesson,
     )
 
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
-from theomachy.kernel.errors import IllegalChoice
-from theomachy.server.agreement import open_request
 from theomachy.server.course import Course
-from theomachy.server.following import Following
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Bucket, Purse
 from theomachy.server.messages import (
@@ -24,7 +19,8 @@ from theomachy.server.messages import (
     TableNews,
     encode,
 )
-from theomachy.server.pace import Clock, Happening, Ticking, may_be_replaced, stood_in
+from theomachy.server.pace import Clock, may_be_replaced
+from theomachy.server.playing import Playing, seat_of
 from theomachy.server.refused import Refused
 from theomachy.server.seats import (
     OPEN,
@@ -32,9 +28,7 @@ from theomachy.server.seats import (
     Chair,
     Holder,
     Shown,
-    Turn,
     Who,
-    deciding,
     have_all,
     new_token,
     resolve,
@@ -42,56 +36,24 @@ from theomachy.server.seats import (
     token_hash,
     turn_of,
 )
-from theomachy.server.storage import (
-    ChatLine,
-    Event,
-    Finish,
-    NotStored,
-    Outdated,
-    StoredTable,
-    TableRecord,
-)
+from theomachy.server.storage import StoredTable, TableRecord
 from theomachy.server.table_info import ticking
 from theomachy.server.teaching import Teacher
-
-log = logging.getLogger(__name__)
 
 NOBODY_CALLED = Called((), (), 0.0, 0.0)
 
 
-class Table(Following):
+class Table(Playing):
     """A table with everything that people and bots may ask of it."""
 
     def __init__(
         self, record: TableRecord, course: Course, stored: StoredTable | None, house: House,
         changed: Callable[[], None], teacher: Teacher | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(record, course, stored, house, changed)
-        #: the address that its bots' thinking is counted for: who first looked at the table since it is live
-        self.patron = ""
-        #: who teaches here, if somebody learns
-        self.teacher = teacher
+        super().__init__(record, course, stored, house, changed, teacher)
         self._reseats = Bucket(house.limits.reseats)
 
     # --- who ----------------------------------------------------------------------------------------------------------
-
-    @property
-    def waits(self) -> bool:
-        """Whether a seat is open; nobody decides then."""
-        return any(chair.who == "open" for chair in self.chairs)
-
-    @property
-    def people(self) -> list[int]:
-        return [chair.seat for chair in self.chairs if chair.who == "person"]
-
-    @property
-    def stood_in(self) -> frozenset[int]:
-        """The seats of people for whom a bot decides now, because their time is up."""
-        return stood_in(self.record.pace, self.clocks)
-
-    def bot_of(self, seat: int) -> str | None:
-        """The bot that decides for a seat now, if one does."""
-        return self.record.pace.bot if seat in self.stood_in else self.chairs[seat].bot
 
     def holder(self, shown: Shown) -> Holder:
         """What somebody who shows this is entitled to here."""
@@ -159,7 +121,7 @@ class Table(Following):
     async def return_to(self, asker: Watcher) -> None:
         """The person of a seat for whom a bot stands in plays on."""
         async with self.sitting():
-            await self._come(_seat_of(asker))
+            await self._come(seat_of(asker))
         self._changed()
 
     async def _come(self, seat: int) -> None:
@@ -176,9 +138,6 @@ class Table(Following):
 
     def _clock(self, seat: int) -> Clock | None:
         return next((clock for clock in self.clocks if clock.seat == seat), None)
-
-    def _ticking(self, what: Happening, seat: int) -> Ticking | None:
-        return ticking(self.record, self.chairs, self.course.match, what, seat, self.house.timing.now())
 
     def leave(self, watcher: Watcher) -> None:
         if watcher not in self.watchers:
@@ -219,203 +178,6 @@ class Table(Following):
         if shown and not holder:
             raise Refused("wrong-token")
         return holder.seat
-
-    # --- playing ------------------------------------------------------------------------------------------------------
-
-    async def choose(self, asker: Watcher, choice: str, version: int, ref: int | None = None) -> None:
-        """Make a choice for the seat of a person; stored before anybody hears of it. Refuses with `Refused` or
-        `IllegalChoice`."""
-        async with self.sitting():
-            await self._know(version)
-            await self._insist(lambda: self._choose(_seat_of(asker), choice, version, asker, ref))
-        self._changed()
-
-    async def choose_for(self, seat: int, bot: str, choice: str, version: int) -> None:
-        """Make the choice of a bot, if it still has the seat."""
-
-        async def try_it() -> None:
-            if self.bot_of(seat) != bot:
-                raise Refused("not-yours")
-            await self._choose(seat, choice, version, None, None)
-
-        async with self.sitting():
-            await self._insist(try_it)
-        self._changed()
-
-    async def _choose(self, seat: int, choice: str, version: int, asker: Watcher | None, ref: int | None) -> None:
-        self._check_open()
-        if self.waits and not self.course.match.over:
-            raise Refused("waiting")
-        if not self.course.is_current(version, seat):
-            raise Refused("stale")
-        purse = self.house.purse if asker is None else asker.purse
-        with purse.paying():
-            if self.teacher is not None and asker is not None:
-                self.teacher.check(self.course.match, choice, seat, asker.lang)
-            self._play(choice, seat)
-        number = self.course.match.history[-1][1]
-        if not await self._store("choose", seat, self.course.match.game.table.text(number)):
-            await self._answer_late(asker, ref)
-            return
-        with purse.paying():
-            self._tell_choice(asker, ref)
-        self._tell_clocks()
-        if self.course.match.over:
-            self._tell_table()
-
-    async def undo(self, asker: Watcher, version: int, ref: int | None = None) -> None:
-        """Take back the last choice of a person's seat; everybody gets everything anew."""
-        async with self.sitting():
-            await self._know(version)
-            await self._insist(lambda: self._undo(_seat_of(asker), version, asker, ref))
-        self._changed()
-
-    async def _undo(self, seat: int, version: int, asker: Watcher, ref: int | None) -> None:
-        self._check_going_back()
-        if not self.course.is_current(version, seat):
-            raise Refused("stale")
-        if self.teacher is not None and any(who == seat for who, _ in self.course.match.history):
-            # A lesson goes back to where it was: what the others did since is taken back, too.
-            await self._go_back(self.course.rewind, seat, str(self.course.last_choice(seat)), asker, ref)
-            return
-        if not self.course.match.can_undo(seat):
-            raise Refused("no-undo")
-        await self._go_back(self.course.undo, seat, "", asker, ref)
-
-    async def ask_undo(self, asker: Watcher, version: int, ref: int | None = None) -> None:
-        """Ask the other people whether a seat's last choice may be taken back, whatever has happened since."""
-        async with self.sitting():
-            await self._know(version)
-            await self._insist(lambda: self._ask_undo(_seat_of(asker), version, asker, ref))
-        self._changed()
-
-    async def _ask_undo(self, seat: int, version: int, asker: Watcher, ref: int | None) -> None:
-        self._check_going_back()
-        if version != self.course.version or open_request(self._chat.lines, version) is not None:
-            raise Refused("stale")
-        if all(who != seat for who, _ in self.course.match.history):
-            raise Refused("no-undo")
-        await self._announce_undo("line-undo-asked", seat)
-        await self._undo_if_agreed(asker, ref)
-
-    async def answer_undo(self, asker: Watcher, version: int, agree: bool, ref: int | None = None) -> None:
-        """Agree with what another seat has asked for, or refuse it."""
-        async with self.sitting():
-            await self._know(version)
-            await self._insist(lambda: self._answer_undo(_seat_of(asker), version, agree, asker, ref))
-        self._changed()
-
-    async def _answer_undo(self, seat: int, version: int, agree: bool, asker: Watcher, ref: int | None) -> None:
-        self._check_going_back()
-        request = open_request(self._chat.lines, self.course.version)
-        if version != self.course.version or request is None or seat == request.seat or seat in request.agreed:
-            raise Refused("stale")
-        await self._announce_undo("line-undo-agreed" if agree else "line-undo-refused", seat)
-        if agree:
-            await self._undo_if_agreed(asker, ref)
-
-    async def _announce_undo(self, key: str, seat: int) -> None:
-        await self._announce(key, side=self.chairs[seat].side, seat=str(seat), version=str(self.course.version))
-
-    async def _undo_if_agreed(self, asker: Watcher, ref: int | None) -> None:
-        """Go back if every person has agreed; bots always do."""
-        request = open_request(self._chat.lines, self.course.version)
-        if request is None:
-            return
-        people = {chair.seat for chair in self.chairs if chair.who == "person"} - {request.seat}
-        if people <= request.agreed:
-            kept = self.course.last_choice(request.seat)
-            await self._go_back(self.course.rewind, request.seat, str(kept), asker, ref)
-
-    def _check_going_back(self) -> None:
-        self._check_open()
-        if self.course.match.over:
-            # Everything was told then: whoever went back would know what is hidden.
-            raise Refused("over")
-        if self.waits:
-            raise Refused("waiting")
-
-    async def _go_back(
-        self, back: Callable[[int], None], seat: int, kept: str, asker: Watcher, ref: int | None
-    ) -> None:
-        # If this is interrupted, the match here may be another one than the stored.
-        self._lost = True
-        await self.house.workshop.aside(back, seat, purse=asker.purse, must=True)
-        if not await self._store("undo", seat, kept):
-            await self._answer_late(asker, ref)
-            return
-        # What everybody is sent then is paid for by who took something back.
-        for watcher in list(self.watchers):
-            state = await self._state(watcher.seat, watcher.lang, asker.purse, must=True)
-            asker.purse.pay(size=state.size)
-            self._send_state(watcher, state, ref if watcher is asker else None)
-
-    async def _answer_late(self, asker: Watcher | None, ref: int | None) -> None:
-        """What was asked for is done, and told already; but its answer was not given yet."""
-        if asker is not None and asker in self.watchers:
-            self._send_state(asker, await self._state(asker.seat, asker.lang, self.house.purse, must=True), ref)
-
-    def _check_open(self) -> None:
-        if self.record.closed:
-            raise Refused("closed")
-
-    def _play(self, choice: object, seat: int) -> None:
-        try:
-            self.course.play(choice, seat)
-        except IllegalChoice:
-            raise
-        except Exception:
-            # The engine failed in the middle of a choice: the match here can't be trusted any more.
-            self._lost = True
-            raise
-
-    async def _store(self, kind: Literal["choose", "undo"], seat: int, choice: str) -> bool:
-        """Store the event that has just changed the match; if that fails, the match is what it was before. Whether
-        everybody is still to be told."""
-        course, record = self.course, self.record
-        match = course.match
-        event = Event(course.version, kind, seat, choice, self.house.timing.now())
-        handed_over = match.decision.seats != (seat,)
-        called = self._called(self.chairs)
-        # Until it is known to be stored: if this is interrupted, the storage says what is true.
-        self._lost = True
-        try:
-            self.clocks = await self._storage.append(
-                self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
-                deciding(match), self._finish(), self._ticking(kind, seat), called,
-            )  # fmt: skip
-        except Outdated:
-            raise
-        except NotStored as error:
-            log.error("table %s: version %d is not stored: %s", self.id, course.version, error)
-            await self._catch_up()
-            if (record.version, record.moved) == (event.version, event.at):
-                # It was, and only the answer of the storage was lost; everybody knows by now.
-                return False
-            raise Refused("not-stored") from error
-        self._lost = False
-        record.version = course.version
-        record.moved = event.at
-        record.over = match.over
-        if called is not None:
-            self._aware = (self._aware & set(called.players)) | set(called.seen)
-        self.used = time.monotonic()
-        return True
-
-    def _turn(self) -> Turn | None:
-        """Whether a bot must decide now, at a table that has bots."""
-        if all(chair.who != "bot" for chair in self.chairs):
-            return None
-        return turn_of(self.chairs, self.course.match, self.patron)
-
-    def _finish(self) -> Finish | None:
-        """How the match has ended, if it has. One that goes on from a save, or is a lesson, is in nobody's
-        record."""
-        match = self.course.match
-        outcome = match.outcome
-        if outcome is None or self.record.opened or self.record.lesson:
-            return None
-        return Finish(match.game.study().ranks(match), list(outcome.winners))
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -495,14 +257,39 @@ class Table(Following):
             if seat in holder.seats:
                 await self._announce("line-stays", side=chair.side)
 
+    async def agree_to_coach(self, asker: Watcher, agree: bool) -> None:
+        """The person of a seat agrees to a coach at this table, or no more."""
+        async with self.sitting():
+            await self._insist(lambda: self._agree_to_coach(seat_of(asker), agree))
+
+    async def _agree_to_coach(self, seat: int, agree: bool) -> None:
+        self._check_open()
+        chair = self.chairs[seat]
+        if self.record.rated or self.record.lesson:
+            raise Refused("not-now", "no-coach")
+        if chair.coach == agree:
+            return
+        self._take_reseat()
+        await self._change_chair(msgspec.structs.replace(chair, coach=agree))
+        if len(self.people) > 1:
+            await self._announce("line-coach" if agree else "line-no-coach", side=chair.side)
+
+    def check_coach(self) -> None:
+        """Refuse where a coach may not speak."""
+        if not self.info().coached:
+            raise Refused("not-now", "no-coach")
+
     async def _put_question(self, seat: int, asked: str | None) -> None:
-        chair = msgspec.structs.replace(self.chairs[seat], asked=asked)
+        await self._change_chair(msgspec.structs.replace(self.chairs[seat], asked=asked))
+
+    async def _change_chair(self, chair: Chair) -> None:
+        """Something about a chair is another, but not whose it is."""
         self._unsure = True
         turn = turn_of(self.chairs, self.course.match, self.patron, self.stood_in)
         await self._storage.seat(self.id, self.record.seating, chair, turn)
         self._unsure = False
         self.record.seating += 1
-        self.chairs[seat] = chair
+        self.chairs[chair.seat] = chair
         self._tell_table()
 
     def _chair(self, seat: int) -> Chair:
@@ -551,52 +338,3 @@ class Table(Following):
                     self._tell_table()
                     await self._announce("line-disclosed")
             return await self.house.workshop.aside(self.course.match.save, purse=purse)
-
-    # --- chat ---------------------------------------------------------------------------------------------------------
-
-    async def say(self, seat: int | None, text: str) -> None:
-        """A line of somebody at the table."""
-        async with self.sitting():
-            await self._insist(lambda: self._say(seat, text))
-
-    async def _say(self, seat: int | None, text: str) -> None:
-        self._check_open()
-        chair = None if seat is None else self.chairs[seat]
-        name, token = ("", None) if chair is None else (chair.name, chair.token)
-        await self._add_line(ChatLine(0, seat, name, text, time.time(), token=token))
-
-    async def announce(self, key: str, **fields: str) -> None:
-        """A line of the table itself, in everybody's language."""
-        async with self.sitting():
-            await self._announce(key, **fields)
-
-    async def _announce(self, key: str, about: bytes | None = None, /, **fields: str) -> None:
-        """A line of the table itself, which may be about somebody with a token of this hash."""
-        try:
-            await self._add_line(ChatLine(0, None, "", "", time.time(), key, fields, about))
-        except NotStored as error:
-            # What it tells has happened all the same.
-            log.error("table %s: a line is not stored: %s", self.id, error)
-
-    async def _add_line(self, line: ChatLine) -> None:
-        self._unsure = True
-        line.number = await self._storage.add_line(self.id, line)
-        if line.number == self._chat.following:
-            self._unsure = False
-            self._chat.add(line)
-            self._tell_line(line)
-        else:
-            # Others have said something before it, elsewhere.
-            await self._catch_up()
-
-
-def _seat_of(watcher: Watcher) -> int:
-    """The seat whose eyes these are; spectators are refused."""
-    if watcher.seat is None:
-        raise Refused("not-yours", "spectator")
-    return watcher.seat
-
-
-def encoded_state(course: Course) -> bytes:
-    """The state of a match as it is stored."""
-    return msgspec.json.encode(course.match.game.encode(course.match.state))

@@ -17,6 +17,10 @@ class Timing(Protocol):
         """Seconds since some moment, but those in which the machine slept."""
         ...
 
+    def wait(self, seconds: float) -> float:
+        """For how long to wait, really, until so many seconds may have passed here."""
+        ...
+
 
 class SystemTiming:
     """The machine's own clocks."""
@@ -26,6 +30,9 @@ class SystemTiming:
 
     def awake(self) -> float:
         return time.monotonic()
+
+    def wait(self, seconds: float) -> float:
+        return seconds
 
 
 SYSTEM_TIMING: Final = SystemTiming()

@@ -21,9 +21,9 @@ NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
     ),
     RequestResponseCycle: ("response_complete",),
     WebSocketsSansIOProtocol: (
-        "client", "close_sent", "close_timer", "config", "conn", "connection_lost", "connections", "disconnected",
-        "handle_connect", "handshake_complete", "loop", "pause_writing", "queue", "read_paused", "resume_writing",
-        "shutdown", "stop_keepalive", "transport", "writable",
+        "client", "close_sent", "close_timer", "config", "conn", "connection_lost", "connections", "data_received",
+        "disconnected", "handle_connect", "handshake_complete", "loop", "pause_writing", "queue", "read_paused",
+        "resume_writing", "schedule_ping", "send_keepalive_ping", "shutdown", "stop_keepalive", "transport", "writable",
     ),
     uvicorn.Server: ("on_tick", "server_state", "startup", "started", "shutdown"),
 }  # fmt: skip

@@ -22,6 +22,24 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Ein Spiel „{game}“ gibt es hier nicht.",
         "Игры «{game}» здесь нет.",
     ),
+    "analysis-later": (
+        "A match is looked at when it is over.",
+        "Eine Partie wird betrachtet, wenn sie zu Ende ist.",
+        "Партию разбирают, когда она окончена.",
+    ),
+    "analysis-long": (
+        "This match is too long for an analysis: more than {limit} choices.",
+        "Diese Partie ist für eine Analyse zu lang: mehr als {limit} Wahlen.",
+        "Эта партия слишком длинна для разбора: больше {limit} выборов.",
+    ),
+    "no-coach": (
+        "A coach speaks where one person plays against bots, or where all people at the table have agreed; and never "
+        "where a match is rated or a lesson is taught.",
+        "Ein Trainer spricht, wo eine Person gegen Bots spielt oder alle am Tisch einverstanden sind; und nie bei "
+        "gewerteten Partien und in Lektionen.",
+        "Тренер говорит там, где один человек играет с ботами или где согласны все за столом; и никогда в рейтинговых "
+        "партиях и на уроках.",
+    ),
     "no-lesson": (
         "There is no lesson “{lesson}” for this game.",
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
@@ -250,6 +268,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "{side} wird jetzt von einem Bot gespielt: {bot}.",
         "{side}: теперь играет бот {bot}.",
     ),
+    "line-coach": (
+        "{side} agrees to a coach.",
+        "{side} ist mit einem Trainer einverstanden.",
+        "{side}: согласие на тренера.",
+    ),
+    "line-no-coach": (
+        "{side} wants no coach.",
+        "{side} möchte keinen Trainer.",
+        "{side}: без тренера.",
+    ),
     "line-stays": (
         "Whoever plays {side} keeps the seat.",
         "Wer {side} spielt, behält den Platz.",
@@ -361,6 +389,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Picks any legal choice by lot: good for a first look at the game.",
         "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
         "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
+    ),
+    "bot-casual-60-text": (
+        "Plays sensibly but overlooks much: for your first matches.",
+        "Spielt vernünftig, übersieht aber viel: für deine ersten Partien.",
+        "Играет разумно, но многое упускает из виду: для первых партий.",
+    ),
+    "bot-casual-80-text": (
+        "Overlooks something now and then: for when you know your way around.",
+        "Übersieht ab und zu etwas: für alle, die sich schon auskennen.",
+        "Иногда что-то упускает: для тех, кто уже освоился.",
     ),
     "bot-greedy-text": (
         "Takes what looks best right now and thinks no further than this action.",

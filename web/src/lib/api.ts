@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, Wishes,
+  Analysis, BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, Wishes,
 } from "./protocol";
 import { t } from "./words.svelte";
 
@@ -76,6 +76,8 @@ export const api = {
     get(`${tableApi(table)}/replay?step=${step}&lang=${lang}`, token),
   story: (table: string, lang: Lang, token: string | null): Promise<Story> =>
     get(`${tableApi(table)}/story?lang=${lang}`, token),
+  analysis: (table: string, lang: Lang): Promise<Analysis> => get(`${tableApi(table)}/analysis?lang=${lang}`),
+  analyse: (table: string, lang: Lang): Promise<Analysis> => post(`${tableApi(table)}/analysis?lang=${lang}`, {}),
 
   // Who one is. A cookie that no script can read says it.
   known: (): Promise<Known> => get("/api/me"),

@@ -1,7 +1,7 @@
 // What one pair of eyes sees of a match: the scene on show, the updates still waiting to be shown, the log.
 // Updates are shown one after another so that a person can follow; whoever acts meanwhile sees the newest at once. What the
 // stage tells is seen nowhere else before it is told there.
-import { Live, type Hint, type Link, type Preview, type Problem, type Socket, type State, type Update } from "./live";
+import { Live, type Hint, type Link, type Preview, type Problem, type Socket, type State, type Update, type Weighed } from "./live";
 import type { ChatNews, Refused, TableNews, Verdict } from "./live";
 import type { Clocks, Entry, Lang } from "./protocol";
 
@@ -129,6 +129,14 @@ export class Eyes {
     this.previews.set(choice, asked);
     asked.catch(() => this.previews.delete(choice));
     return asked;
+  }
+
+  weigh(choice: string): Promise<Weighed> {
+    return this.live.weigh(choice);
+  }
+
+  agreeToCoach(agree: boolean): boolean {
+    return this.live.agreeToCoach(agree);
   }
 
   hint(): Promise<Hint> {

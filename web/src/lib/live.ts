@@ -14,6 +14,7 @@ export type Refused = Extract<FromServer, { type: "refused" }>;
 export type Verdict = Extract<FromServer, { type: "verdict" }>;
 export type Preview = Extract<FromServer, { type: "preview" }>;
 export type Hint = Extract<FromServer, { type: "hint" }>;
+export type Weighed = Extract<FromServer, { type: "weighed" }>;
 export type Problem = Extract<FromServer, { type: "error" }>;
 
 export interface Listener {
@@ -50,6 +51,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const ANSWER_WITHIN = 12_000;
 const HINT_WITHIN = 90_000;
+/** A coach who thinks longer than this is not waited for. */
+const COACH_WITHIN = 6_000;
 const QUIET = 25_000;
 const PONG_WITHIN = 8_000;
 
@@ -96,6 +99,14 @@ export class Live {
 
   hint(bot?: string): Promise<Hint> {
     return this.ask<Hint>((ref) => (bot ? { type: "hint", bot, ref } : { type: "hint", ref }), HINT_WITHIN);
+  }
+
+  weigh(choice: string): Promise<Weighed> {
+    return this.ask<Weighed>((ref) => ({ type: "weigh", choice, version: this.version, ref }), COACH_WITHIN);
+  }
+
+  agreeToCoach(agree: boolean): boolean {
+    return this.send({ type: "coach", agree, ref: this.nextRef++ });
   }
 
   choose(choice: string): boolean {
@@ -209,6 +220,7 @@ export class Live {
       case "verdict":
       case "preview":
       case "hint":
+      case "weighed":
         this.settle(message.ref, (waiting) => waiting.resolve(message as never));
         break;
       case "refused":

@@ -32,6 +32,8 @@ export interface Place {
   seat: number; side: string | null; who: "person" | "open" | "bot"; name: string; bot: string | null; online: boolean;
   /** What the host asks the person for: to let this bot play, or if it is empty to make room. */
   asked?: string | null;
+  /** Whether the person agrees to a coach at this table. */
+  coach?: boolean;
 }
 /** How long people may think, in seconds, and what happens then. */
 export interface TablePace {
@@ -51,6 +53,8 @@ export interface TableInfo {
   pace?: TablePace;
   /** The lesson that is taught here, if one is. */
   lesson?: string;
+  /** Whether a coach may speak here. */
+  coached?: boolean;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {
@@ -137,6 +141,21 @@ export interface Story {
   outcome: Outcome | null;
 }
 
+/** One of the costliest choices of a finished match, and what is said about it. */
+export interface CostlyChoice {
+  step: number; seat: number; choice: string; best: string; before: number[]; after: number[]; cost: number;
+  words: { side: string; prompt: string; choice: string; better: string; reasons: string[]; losses: string[]; line: string[]; threat: string };
+}
+/** chances: each seat's before every choice and at the end; those from `thought` on are first sights. */
+export interface Analysis {
+  phase: "none" | "running" | "paused" | "done"; done: number; total: number; bot: string; sides: string[];
+  chances: number[][]; thought: number;
+  moments: { step: number; seat: number; before: number[]; after: number[] }[];
+  costly: CostlyChoice[];
+  /** How far such chances come true, where somebody has measured it. */
+  calibration: { positions: number; matches: number; brier: number; distance: number } | null;
+}
+
 export type FromPage =
   | { type: "hello"; token?: string; since?: number; lines?: number; changes?: boolean; looking?: boolean; lang: Lang }
   | { type: "choose"; choice: string; version: number; ref?: number }
@@ -144,6 +163,8 @@ export type FromPage =
   | { type: "answer-undo"; version: number; agree: boolean; ref?: number }
   | { type: "why" | "preview"; choice: string; ref?: number }
   | { type: "hint"; bot?: string; ref?: number }
+  | { type: "coach"; agree: boolean; ref?: number }
+  | { type: "weigh"; choice: string; version: number; ref?: number }
   | { type: "chat"; text: string }
   | { type: "lang"; lang: Lang }
   | { type: "back" }
@@ -168,6 +189,10 @@ export type FromServer =
   | {
       type: "hint"; ref?: number; choice: string; label: string; chance: number | null; words: string;
       others: { choice: string; label: string; chance: number | null }[];
+    }
+  | {
+      type: "weighed"; ref?: number; choice: string; worse: boolean; best: string; label: string; before: number; after: number;
+      words: string; threat: string;
     }
   | { type: "error"; ref?: number; error: string; words: string }
   | { type: "pong"; ref?: number };

@@ -1,7 +1,7 @@
 // A table as this browser sees it: a pair of eyes for each seat held here (or a spectator's), and whose are open.
 import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
-import type { Hint, Link, Socket, Update } from "./live";
+import type { Hint, Link, Socket, Update, Weighed } from "./live";
 import type { Drawing } from "../games/drawing";
 import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
@@ -39,6 +39,9 @@ export class Table {
   foresight = $state.raw<Foresight | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  /** The coach looks at a choice; and what it has against one. */
+  weighing = $state(false);
+  counsel = $state.raw<Weighed | null>(null);
   /** The table can't be shown at all, and why. */
   trouble = $state.raw<{ code: string; words: string } | null>(null);
   /** A seat that was ours belongs to somebody else now. */
@@ -210,7 +213,38 @@ export class Table {
     }
   }
 
+  /** Does a coach speak to the person who looks now? */
+  get coached(): boolean {
+    return this.info?.coached === true && this.place(this.open?.seat ?? null)?.coach === true;
+  }
+
+  /** Everybody at this screen agrees to a coach, or no more. */
+  agreeToCoach(agree: boolean): void {
+    for (const eyes of this.eyes) if (eyes.seat !== null) eyes.agreeToCoach(agree);
+  }
+
+  /** May a choice be made as far as the coach is concerned? What it has against it is on show then. */
+  async consult(choice: string): Promise<boolean> {
+    const eyes = this.open;
+    if (!eyes || !this.coached || this.weighing) return !this.weighing;
+    const version = eyes.latest?.version;
+    this.counsel = null;
+    this.weighing = true;
+    try {
+      const weighed = await eyes.weigh(choice);
+      if (eyes !== this.open || eyes.latest?.version !== version) return false;
+      if (weighed.worse) this.counsel = weighed;
+      return !weighed.worse;
+    } catch {
+      // Without a coach one can play as well.
+      return true;
+    } finally {
+      this.weighing = false;
+    }
+  }
+
   clearWords(): void {
+    this.counsel = null;
     this.refusal = null;
     this.correction = null;
     this.hint = null;

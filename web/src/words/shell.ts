@@ -234,6 +234,12 @@ export const shell: Phrases = {
   "over.turn": say("Turn", "Zug", "Ход"),
   "over.begin": say("The beginning", "Anfang", "Начало"),
   "over.again": say("Play again", "Noch einmal", "Ещё раз"),
+  "over.analyse": say("What decided it?", "Was hat entschieden?", "Что решило партию?"),
+  "coach": say("Coach", "Trainer", "Тренер"),
+  "coach.text": say("Says before a choice is final when another is much better, and what the others threaten.", "Sagt vor einer endgültigen Wahl, wenn eine andere viel besser ist und was die anderen drohen.", "Скажет перед выбором, если другой намного лучше, и чем грозят остальные."),
+  "coach.all": say("Speaks only if all people at the table agree.", "Spricht nur, wenn alle am Tisch einverstanden sind.", "Говорит, только если согласны все за столом."),
+  "coach.missing": say("Still to agree: {names}", "Einverständnis fehlt noch: {names}", "Ещё не согласны: {names}"),
+  "coach.looks": say("The coach is looking…", "Der Trainer schaut …", "Тренер смотрит…"),
   "over.replay": say("Replay with chart", "Wiederholung mit Diagramm", "Повтор с графиком"),
   "over.look": say("Look at the board", "Spielplan ansehen", "Посмотреть на поле"),
 

@@ -72,14 +72,14 @@ from theomachy.games.ankh.summon import SummonPiece, SummonTo
 from theomachy.games.ankh.text_values import printed_values
 from theomachy.games.ankh.turn import ResolveEvent, TakeAction, TakeTurn
 from theomachy.games.ankh.unlock import TakeGuardian, UnlockPower
-from theomachy.games.ankh.view import ankh_view, god_name
+from theomachy.games.ankh.view import god_name, own_view, public_view
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.errors import BadContent
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
-from theomachy.kernel.ids import Seat, Side
+from theomachy.kernel.ids import NO_SEAT, Seat, Side
 from theomachy.kernel.setting import CHOICE, FILE, LIST, SEAT, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
@@ -214,7 +214,11 @@ class Ankh(Game[AnkhState]):
         return choice
 
     def view(self, s: AnkhState, seat: Seat) -> dict[str, Any]:
-        return ankh_view(s, seat)
+        public = public_view(s)
+        return public if seat == NO_SEAT else own_view(s, seat, public)
+
+    def own_view(self, s: AnkhState, seat: Seat, public: dict[str, Any]) -> dict[str, Any]:
+        return own_view(s, seat, public)
 
     def name_of(self, s: AnkhState, thing: str, number: int) -> Any:
         return name_of(s, thing, number)

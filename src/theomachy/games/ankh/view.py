@@ -34,7 +34,7 @@ from theomachy.games.ankh.steps import BATTLE_CARD, GIVE_UP
 from theomachy.games.ankh.strength import count_strength
 from theomachy.games.ankh.turn import MOVES_TO_EVENT, event_track
 from theomachy.kernel.arrays import count_of
-from theomachy.kernel.ids import NO_SIDE, Seat, Side
+from theomachy.kernel.ids import Seat, Side
 
 RULE_NAMES: Final = {bit: name for name, bit in SPECIAL_RULES.items()}
 
@@ -47,12 +47,17 @@ def mask_names(mask: int, names: tuple[str, ...]) -> list[str]:
     return [name for number, name in enumerate(names) if mask >> number & 1]
 
 
-def ankh_view(s: AnkhState, seat: Seat) -> dict[str, Any]:
-    """A view in the notation's words. `seat` -1: a spectator."""
-    own_god = god_of(s, seat) if seat >= 0 else NO_SIDE
+def own_view(s: AnkhState, seat: Seat, public: dict[str, Any]) -> dict[str, Any]:
+    """What a seat may know, from what everybody may."""
+    secret = {"chosen": public["secret"]["chosen"], "own": own_secret(s, god_of(s, seat))}
+    return {**public, "seat": seat, "secret": secret}
+
+
+def public_view(s: AnkhState) -> dict[str, Any]:
+    """What everybody may know, in the notation's words."""
     return {
         "game": "ankh",
-        "seat": seat if seat >= 0 else None,
+        "seat": None,
         "special_rule": RULE_NAMES.get(s.rules),
         "first_seat": s.first_seat,
         "turn": s.turn_seat,
@@ -99,7 +104,7 @@ def ankh_view(s: AnkhState, seat: Seat) -> dict[str, Any]:
         # Others see that somebody has chosen, never what; the seats of a merged god share their secrets.
         "secret": {
             "chosen": [number for number in range(s.seats) if s.secret[number] >= 0],
-            "own": own_secret(s, own_god),
+            "own": [],
         },
         **expansion_of(s).view(s),
     }  # fmt: skip
@@ -108,7 +113,7 @@ def ankh_view(s: AnkhState, seat: Seat) -> dict[str, Any]:
 def own_secret(s: AnkhState, god: Side) -> list[str]:
     """What the seats of a god have secretly chosen and not yet revealed, as choices."""
     for seat in range(s.seats):
-        if god >= 0 and s.side[seat] == god and s.secret[seat] >= 0:
+        if s.side[seat] == god and s.secret[seat] >= 0:
             if s.stack[-1].kind == BATTLE_CARD:
                 return [f"card {card}" for card in mask_names(s.secret[seat], CARDS)]
             return [f"bid {s.secret[seat]}"]

@@ -36,12 +36,12 @@ from theomachy.games.anunnaki.technology import Develop, PerformDeveloped
 from theomachy.games.anunnaki.text_values import printed_values
 from theomachy.games.anunnaki.treasure import KeepArtifact
 from theomachy.games.anunnaki.turn import TakeTurn
-from theomachy.games.anunnaki.view import anunnaki_view, house_name
+from theomachy.games.anunnaki.view import house_name, own_view, public_view
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import Game, Outcome
-from theomachy.kernel.ids import Seat
+from theomachy.kernel.ids import NO_SEAT, Seat
 from theomachy.kernel.setting import FILE, LIST, SEAT, SWITCH, Setting
 from theomachy.kernel.step import StepKind
 from theomachy.kernel.worth import Worth
@@ -166,7 +166,11 @@ class Anunnaki(Game[AnunnakiState]):
         return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}
 
     def view(self, s: AnunnakiState, seat: Seat) -> dict[str, Any]:
-        return anunnaki_view(s, seat)
+        public = public_view(s)
+        return public if seat == NO_SEAT else own_view(s, seat, public)
+
+    def own_view(self, s: AnunnakiState, seat: Seat, public: dict[str, Any]) -> dict[str, Any]:
+        return own_view(s, seat, public)
 
     def name_of(self, s: AnunnakiState, thing: str, number: int) -> Any:
         return name_of(s, thing, number)

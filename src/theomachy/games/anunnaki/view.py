@@ -91,12 +91,27 @@ def rewards_view(rewards: list[int]) -> list[dict[str, Any]]:
     return found
 
 
-def anunnaki_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
-    """A view in the notation's words. `seat` -1: a spectator."""
+def own_view(s: AnunnakiState, seat: Seat, public: dict[str, Any]) -> dict[str, Any]:
+    """What a seat may know, from what everybody may."""
+    houses: list[dict[str, Any]] = list(public["houses"])
+    houses[seat] = {**houses[seat], **hand_view(s, seat)}
+    view = {
+        **public,
+        "seat": seat,
+        "houses": houses,
+        "secret": {"chosen": public["secret"]["chosen"], "own": own_secret(s, seat)},
+    }
+    if s.artifact_seen >> seat & 1:
+        view["artifacts"] = {**public["artifacts"], "seen": artifacts_seen(s)}
+    return view
+
+
+def public_view(s: AnunnakiState) -> dict[str, Any]:
+    """What everybody may know, in the notation's words."""
     laid = s.arrangement[0] >= 0
     return {
         "game": "anunnaki",
-        "seat": seat if seat >= 0 else None,
+        "seat": None,
         "first_seat": s.first_seat if laid else None,
         "first_game": bool(s.first_game),
         "content": s.tables.key,
@@ -106,7 +121,7 @@ def anunnaki_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         "over": s.over,
         "ending": bool(s.ending),
         "seats": [{"seat": number, "house": house_name(s, number)} for number in s.every_seat()],
-        "houses": [seat_view(s, number, seat) for number in s.every_seat()],
+        "houses": [seat_view(s, number) for number in s.every_seat()],
         "tiles": {STAR_PLACES[place]: ACTIONS[s.arrangement[place]] for place in range(PLACES)} if laid else None,
         "line_mana": {LINE_NAMES[line]: s.tables.line_mana[line] for line in range(LINES)},
         "goals": {ALL_TRACKS[track]: GOALS[s.goals[track]] for track in range(4)} if laid else None,
@@ -122,7 +137,7 @@ def anunnaki_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         "markers": [marker_view(s, point) for point in range(POINTS) if s.marker[point] != NO_MARKER],
         "offer": [contract_view(s, contract) for contract in sorted(s.offer)],
         "deck": len(s.deck),
-        "artifacts": artifacts_view(s, seat),
+        "artifacts": artifacts_view(s),
         "mana_actions_left": s.mana_left,
         "mana_done": mask_names(s.mana_done, MANA_ACTIONS),
         "mirror": bool(s.mirror),
@@ -133,7 +148,7 @@ def anunnaki_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         # Others see that somebody has chosen, never what.
         "secret": {
             "chosen": [number for number in s.every_seat() if has_chosen(s, number)],
-            "own": own_secret(s, seat),
+            "own": [],
         },
     }
 
@@ -155,7 +170,7 @@ def has_chosen(s: AnunnakiState, seat: Seat) -> bool:
 
 def own_secret(s: AnunnakiState, seat: Seat) -> list[str]:
     """What a seat has secretly chosen and not yet revealed, as choices."""
-    if seat < 0 or s.secret[seat] < 0 or not s.stack:
+    if s.secret[seat] < 0 or not s.stack:
         return []
     if s.stack[-1].kind == DISCARD_GOD:
         return [f"god {GODS[s.secret[seat]]}"]
@@ -250,7 +265,7 @@ def contract_view(s: AnunnakiState, contract: int) -> dict[str, Any]:
     }
 
 
-def seat_view(s: AnunnakiState, seat: Seat, viewer: int) -> dict[str, Any]:
+def seat_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
     figure = s.figure[seat]
     view: dict[str, Any] = {
         "seat": seat,
@@ -289,13 +304,19 @@ def seat_view(s: AnunnakiState, seat: Seat, viewer: int) -> dict[str, Any]:
     }
     if s.artifact_at[PANDORA] == seat:
         view["pandora"] = mask_names(s.pandora, PANDORA_TOKENS)
-    if seat == viewer:
-        view["hand"] = mask_names(in_hand(s, seat), WEAPONS)
-        view["beside"] = mask_names(s.beside[seat], WEAPONS)
-        if s.dealt[seat]:
-            view["dealt"] = mask_names(s.dealt[seat], GODS)
-        if s.artifact_at[FATE] == seat and s.fate >= 0:
-            view["fate"] = TRACKS[s.fate]
+    return view
+
+
+def hand_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
+    """What nobody but the seat may know of its house."""
+    view: dict[str, Any] = {
+        "hand": mask_names(in_hand(s, seat), WEAPONS),
+        "beside": mask_names(s.beside[seat], WEAPONS),
+    }
+    if s.dealt[seat]:
+        view["dealt"] = mask_names(s.dealt[seat], GODS)
+    if s.artifact_at[FATE] == seat and s.fate >= 0:
+        view["fate"] = TRACKS[s.fate]
     return view
 
 
@@ -304,17 +325,17 @@ def lesser_cards(s: AnunnakiState, seat: Seat) -> list[int]:
     return [int(god) for god in cards if god >= 0]
 
 
-def artifacts_view(s: AnunnakiState, seat: Seat) -> dict[str, Any]:
-    view: dict[str, Any] = {
+def artifacts_view(s: AnunnakiState) -> dict[str, Any]:
+    return {
         "pile": len([1 for where in s.artifact_at if where == PILED]),
         "discarded": [ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] == DISCARDED],
         "looked": [number for number in range(s.seats) if s.artifact_seen >> number & 1],
     }
-    if seat >= 0 and s.artifact_seen >> seat & 1:
-        view["seen"] = [
-            ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] in (PILED, REMOVED)
-        ]
-    return view
+
+
+def artifacts_seen(s: AnunnakiState) -> list[str]:
+    """What whoever has looked knows to be in the pile, or out of the match."""
+    return [ARTIFACTS[number] for number in range(len(ARTIFACTS)) if s.artifact_at[number] in (PILED, REMOVED)]
 
 
 def known_terms(s: AnunnakiState, battle: Battle, side: int) -> list[Term]:

@@ -117,9 +117,10 @@ def snapshot(match: Match) -> tuple[Any, ...]:
 
 
 def check_view(match: Match) -> None:
-    """A view is plain JSON data, has what every view has (docs/views.md), offers the seat's own choices only, and
-    asking for it changes nothing."""
-    before = match.digest()
+    """A view is plain JSON data, has what every view has (docs/views.md), offers the seat's own choices only, is
+    the same when it is made from a spectator's, and asking for it changes nothing."""
+    before, public = match.digest(), match.view()
+    known = json.dumps(public)
     for seat in (*range(match.seats), None):
         view = match.view(seat)
         envelope = {"game": match.game.name, "seat": seat, "over": match.over}
@@ -129,6 +130,9 @@ def check_view(match: Match) -> None:
         ids = [] if seat is None else match.choices_of(seat).ids
         texts = [match.game.table.text(number) for number in ids]
         require(view["decision"]["choices"] == texts, f"the view of seat {seat} offers other choices than the match")
+        shared = json.dumps(match.view(seat, public))
+        require(shared == json.dumps(view), f"the view of seat {seat} is not the same when made from a spectator's")
+    require(json.dumps(public) == known, "a seat's view has changed the spectator's")
     require(match.digest() == before, "looking at a match has changed it")
 
 

@@ -41,7 +41,7 @@ from theomachy.games.ankh.turn import (
 )
 from theomachy.kernel.arrays import numbers
 from theomachy.kernel.ids import Seat, Side
-from theomachy.kernel.worth import Worth
+from theomachy.kernel.worth import Worth, kept_calibration
 
 #: above everything a position can be worth, and below
 WON: Final = 1000.0
@@ -94,6 +94,10 @@ class AnkhWorth(Worth):
         self._prospects = Prospects(self._survey, self._stage)
 
     # --- the contract of `Worth` --------------------------------------------------------------------------------------
+
+    def calibration(self) -> dict[str, Any]:
+        """As it was measured."""
+        return kept_calibration("theomachy.games.ankh.mind")
 
     def sides(self, s: Any) -> list[Side]:
         state: AnkhState = s

@@ -1,0 +1,132 @@
+"""A costly choice in words: what was better, why, and what would have followed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from theomachy.analysis.looking import Examiner, Look, Walk
+from theomachy.analysis.words import say
+from theomachy.bots.examining import Threat, find_threat
+from theomachy.bots.gains import SMALL, gains_of
+from theomachy.bots.reasons import REASONS, term_words
+from theomachy.bots.sight import Sight
+from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.choice import Choice
+from theomachy.kernel.dice import mix
+from theomachy.kernel.errors import TheomachyError
+from theomachy.kernel.game import Game
+from theomachy.kernel.match import Match, planner_match
+from theomachy.kernel.wording import choice_words, side_words
+
+#: clicks that are told of what would have followed
+FOLLOWED: Final = 5
+#: a threat that costs less is none
+SMALL_THREAT: Final = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said about a choice in one language. Empty sentences are left out."""
+
+    side: str
+    prompt: str
+    choice: str
+    better: str
+    #: what the better choice has over the one made, in terms of the evaluation
+    reasons: tuple[str, ...]
+    losses: tuple[str, ...]
+    #: what would have followed the better one
+    line: tuple[str, ...]
+    #: what the opponents could do after the choice made
+    threat: str = ""
+
+    def why(self, lang: str) -> str:
+        """What the better choice has over the one made."""
+        sorts = (("brings", self.reasons), ("gives-up", self.losses))
+        told = [say(key, lang, terms=", ".join(terms)) for key, terms in sorts if terms]
+        return "; ".join(told) or say("deeper", lang)
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def tell(walk: Walk, look: Look, bot: Examiner, seed: int) -> dict[str, Told]:
+    """What is to be said about a choice beside a better one, in every language."""
+    match = walk.at(look.step)
+    table = match.game.table
+    return explain_choice(
+        match, walk.sight(look.step), table.find(look.choice), table.find(look.best), look.line, bot, seed
+    )
+
+
+def explain_choice(
+    match: Match, sight: Sight, made: int, better: int, line: tuple[tuple[int, str], ...], bot: Examiner, seed: int,
+    languages: tuple[str, ...] = LANGUAGES,
+) -> dict[str, Told]:  # fmt: skip
+    """Two choices of a sight compared in words. `match` is for names and prompts: as it stood, or a planner's copy."""
+    game, worth = match.game, bot.worth_of(sight)
+    reasons: list[tuple[str, float]] = []
+    if made != better:
+        gained = dict(gains_of(worth, sight, Choice(game.table, better), seed))
+        kept = dict(gains_of(worth, sight, Choice(game.table, made), seed))
+        differences = [(term, gained.get(term, 0.0) - kept.get(term, 0.0)) for term in {**gained, **kept}]
+        reasons = sorted(
+            (each for each in differences if abs(each[1]) >= SMALL), key=lambda each: (-abs(each[1]), each[0])
+        )
+    threat = find_threat(sight, made, worth, seed)
+    expected = _line_words(match, sight, line, seed, languages)
+    return {
+        lang: Told(
+            side_words(game, match.seat_name(sight.seat), lang),
+            game.catalogue.prompt(match.decision.prompt, lang),
+            choice_words(match, Choice(game.table, made), lang),
+            choice_words(match, Choice(game.table, better), lang),
+            tuple(term_words(game, term, change, lang) for term, change in reasons if change > 0)[:REASONS],
+            tuple(term_words(game, term, change, lang) for term, change in reasons if change < 0)[:REASONS],
+            tuple(expected[lang]),
+            threat_words(game, threat, lang),
+        )
+        for lang in languages
+    }
+
+
+def threat_words(game: Game[Any], threat: Threat | None, lang: str) -> str:
+    """What is threatened, in a sentence; empty where it is nothing much."""
+    if threat is None or threat.cost < SMALL_THREAT:
+        return ""
+    match = planner_match(game, game.portable(threat.state))
+    lost = [term_words(game, term, change, lang) for term, change in threat.changes if change <= -SMALL][:2]
+    fields = {
+        "side": side_words(game, match.seat_name(threat.seat), lang),
+        "choice": choice_words(match, Choice(game.table, threat.choice), lang),
+        "cost": round(100 * threat.cost),
+        "terms": ", ".join(lost),
+    }
+    return say("threat-terms" if lost else "threat", lang, **fields)
+
+
+def _line_words(
+    match: Match, sight: Sight, line: tuple[tuple[int, str], ...], seed: int, languages: tuple[str, ...]
+) -> dict[str, list[str]]:
+    """The clicks of a line in words, as they go through in an imagined match, up to one that does not."""
+    told: dict[str, list[str]] = {lang: [] for lang in languages}
+    game = match.game
+    imagined = planner_match(game, game.portable(sight.imagine(mix(seed, 0) >> 2)))
+    if match.decision.secret:
+        return told
+    for number, (seat, text) in enumerate(line[: FOLLOWED + 1]):
+        try:
+            if number:
+                choice = Choice(game.table, game.table.find(text))
+                for lang in languages:
+                    words = choice_words(imagined, choice, lang)
+                    who = side_words(game, imagined.seat_name(seat), lang)
+                    told[lang].append(words if seat == sight.seat else f"{who}: {words}")
+            imagined.play(text, seat)
+        except TheomachyError:
+            # Something turned up otherwise than where the line was found.
+            for lang in languages:
+                told[lang] = told[lang][: max(0, number - 1)]
+            break
+    return told
