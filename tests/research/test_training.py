@@ -20,7 +20,7 @@ import theomachy
 from tests.cli.command import run
 from theomachy.bots import Sight, new_bot
 from theomachy.bots.learned import LearnedBot
-from theomachy.bots.learning.experience import LearnedWorth
+from theomachy.bots.learning.experience import LearnedWorth, put_terms, whole_terms
 from theomachy.bots.learning.weights import (
     MAGIC,
     MOST_BYTES,
@@ -31,7 +31,7 @@ from theomachy.bots.learning.weights import (
     weights_path,
 )
 from theomachy.bots.reasons import advice_words
-from theomachy.kernel.arrays import numbers
+from theomachy.kernel.arrays import filled, numbers
 from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
@@ -95,6 +95,24 @@ def test_a_net_says_the_same_on_every_machine_and_both_builds(name: str) -> None
             said.append([round(1024 * odds) for odds in worth.log_odds(match.state, sides)])
             assert sum(chances(worth, match.state)) == pytest.approx(1.0)
     assert sha256(json.dumps(said).encode()).hexdigest()[:16] == GOLDEN[name]
+
+
+@pytest.mark.parametrize("name", ["ankh", "anunnaki"])
+def test_what_a_net_reads_are_the_terms(name: str) -> None:
+    worth = theomachy.game(name).mind().patient()
+    for match in positions(name)[::8]:
+        sides = worth.sides(match.state)
+        for side, values in zip(sides, worth.values_of(match.state, sides), strict=True):
+            assert values == [points for _, points in worth.terms(match.state, side)]
+            assert len(values) == TERMS[name]
+
+
+def test_terms_stand_beside_those_of_the_others_in_the_match() -> None:
+    terms = whole_terms([[1.0, -2.0], [], [3.0, 0.5], [1.0, 1.0]], 2.0)
+    assert terms == [[512, -1024], [], [1536, 256], [512, 512]]
+    out = filled(4, 7)
+    put_terms(out, terms, 0)
+    assert list(out) == [512, -1024, 1024, 384]
 
 
 @pytest.fixture(scope="module")

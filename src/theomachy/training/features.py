@@ -25,7 +25,7 @@ _FAMILY: Final = re.compile(r"([^\[]*)(\[me\]|\[\+\d\])?")
 
 
 def layout_of(game: str, table: str) -> Layout:
-    """The layout of observations at a table (`2`, `2/pharaoh=all`)."""
+    """The layout of observations at a table (`2`, `2/NAME=VALUE`)."""
     design = design_of(game, table)
     setup = design.setup(tuple(design.sides[: design.players]), design.settings[0])
     return design.game.outlook().layout(Match(design.game, setup, 0).state)

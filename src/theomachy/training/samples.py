@@ -41,7 +41,7 @@ LEAST: Final = -60.0
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a chunk is to hold. `table`: the number of players, and settings if there are any (`2`, `2/pharaoh=all`)."""
+    """What a chunk is to hold. `table`: the number of players, and settings if there are any (`2`, `2/NAME=VALUE`)."""
 
     game: str
     number: int
@@ -64,7 +64,7 @@ def orders(game: str, tables: Sequence[str], bot: str, seed: int, matches: int) 
 
 
 def design_of(game: str, table: str) -> Design:
-    """The matches of a table like `2` or `2/pharaoh=all`."""
+    """The matches of a table like `2` or `2/NAME=VALUE`."""
     players, *settings = table.strip().split("/")
     if not players.isdigit() or not all("=" in setting for setting in settings):
         raise BadSetup(f"tables: '{table}'; write the number of players, and settings like '2/NAME=VALUE'")
