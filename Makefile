@@ -17,7 +17,7 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check checked lint types cases pytest web browser postgres compiled engine fuzz bench docs
+.PHONY: help play terminal page test check checked lint types cases pytest web browser postgres valgrind compiled engine fuzz bench docs
 .PHONY: release lock clean anew
 
 # Run on the interpreted and on the compiled engine; the command, lessons, and tests that read texts and sources alone, once;
@@ -127,8 +127,18 @@ postgres:
 		echo 'The tests of the server need PostgreSQL, and it is not here: apt-get install postgresql' >&2; exit 1; \
 	fi
 
+# A test counts the instructions of the compiled engine: with Debian's valgrind, where it is missing and may be installed.
+valgrind:
+	@command -v valgrind >/dev/null && exit 0; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo 'Installing valgrind for the count of instructions ...'; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq valgrind >/dev/null; \
+	else \
+		echo 'The count of instructions needs valgrind, and it is not here: apt-get install valgrind' >&2; exit 1; \
+	fi
+
 # What plays many matches, and the page in a browser, are tested here: they don't care which engine runs, and this is fast.
-compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run the cases and tests with the compiled engine
+compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and tests with the compiled engine
 	$(ON_COMPILED) $(BIN)/theomachy cases
 	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
 

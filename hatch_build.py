@@ -29,7 +29,7 @@ COMPILED = ("kernel", "games", "bots")
 #: modules of those packages that stay interpreted: they run once or beside the match, or (match.py, sight.py) take what
 #: comes from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
 INTERPRETED = (
-    "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py",
+    "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py", "written.py",
     "sight.py", "finding.py", "random.py", "reasons.py", "language.py", "refusals.py", "text_values.py",
     "face.py", "study.py", "ledger.py", "turning.py", "wording.py", "setting.py", "speech.py",
 )  # fmt: skip
@@ -85,6 +85,11 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
     level = os.environ.get("MYPYC_OPT_LEVEL", "2")
     sources = objects / "c"
     extensions = mypycify(modules, opt_level=level, debug_level="0", multi_file=True, target_dir=str(sources))
+    if sys.platform != "win32":
+        # Nobody outside calls what is in the library: calls go straight to it, and small functions vanish in their
+        # callers. Dice count on wrapping arithmetic.
+        for extension in extensions:
+            extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition", "-fwrapv"]
     headers = max((path.stat().st_mtime for path in sources.rglob("*.h")), default=0.0)
 
     class Build(build_ext):

@@ -220,7 +220,7 @@ def _likeliest(ahead: Lookahead, s: State, seat: Seat) -> int:
     best = options[0]
     most = -1.0
     for choice in options:
-        chance = ahead.best_end(ahead.after(s, seat, choice), seat, THREAT_CLICKS, THREAT_BUDGET)
+        chance = ahead.best_after(s, seat, choice, THREAT_CLICKS, THREAT_BUDGET)
         if chance > most:
             best = choice
             most = chance

@@ -68,10 +68,10 @@ def chances_after(sight: Sight, seed: int, ids: list[int]) -> list[float]:
             # The same answers of the others meet every choice: what differs is the choice alone.
             ahead.answer_others(s, seat)
         for place, choice in enumerate(ids):
-            after = ahead.after(s, seat, choice)
             if sight.secret:
+                after = ahead.after(s, seat, choice)
                 ahead.carry_on(after)
                 totals[place] += ahead.judge(after)[seat]
             else:
-                totals[place] += ahead.best_end(after, seat, CLICKS, BUDGET // len(ids))
+                totals[place] += ahead.best_after(s, seat, choice, CLICKS, BUDGET // len(ids))
     return [total / deals for total in totals]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any, Final
 
-from theomachy.kernel.game import Game, settle
+from theomachy.kernel.game import Game, next_decision
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State
 from theomachy.kernel.worth import Worth, chances
@@ -99,11 +99,11 @@ class Lookahead:
         step = s.stack[-1]
         return self.game.kinds[step.kind].options(s, step, seat)
 
-    def make(self, s: State, seat: Seat, choice: int) -> list[int]:
-        """Make a choice and run to the next decision; the choices of its first waiting seat."""
+    def make(self, s: State, seat: Seat, choice: int) -> tuple[Seat, list[int]]:
+        """Make a choice and run to the next decision: its first waiting seat, and that seat's choices."""
         step = s.stack[-1]
         self.game.kinds[step.kind].choose(s, step, seat, choice)
-        return settle(self.game, s)
+        return next_decision(self.game, s)
 
     def after(self, s: State, seat: Seat, choice: int) -> State:
         """A copy in which the choice is made."""
@@ -140,19 +140,20 @@ class Lookahead:
 
     # --- following an action ------------------------------------------------------------------------------------------
 
-    def best_end(self, s: State, seat: Seat, clicks: int, budget: int) -> float:
-        """The seat's chance at the best end it can reach with so many more clicks of the action it is in.
+    def best_after(self, s: State, seat: Seat, choice: int, clicks: int, budget: int) -> float:
+        """The seat's chance at the best end it can reach after a choice, with so many more clicks of its action.
 
         About so many positions are judged: where there are more choices than that, only some are looked at.
         """
-        if clicks == 0 or budget <= 1 or is_quiet(s) or self.waiting(s) != 1 << seat or self.is_secret(s):
-            return self.judge(s)[seat]
-        options = self.options(s, seat)
+        copy: State = self.game.copy(s)
+        asked, options = self.make(copy, seat, choice)
+        if clicks == 0 or budget <= 1 or asked != seat or is_quiet(copy) or self.is_secret(copy):
+            return self.judge(copy)[seat]
         count = min(len(options), budget)
         best = -1.0
         for index in range(count):
-            choice = options[index * len(options) // count]
-            value = self.best_end(self.after(s, seat, choice), seat, clicks - 1, budget // count)
+            further = options[index * len(options) // count]
+            value = self.best_after(copy, seat, further, clicks - 1, budget // count)
             if value > best:
                 best = value
             if self.late:
@@ -160,13 +161,13 @@ class Lookahead:
         return best
 
     def follow(self, s: State, seat: Seat, clicks: int, budget: int) -> None:
-        """Make the clicks, in place, that lead to `best_end`."""
+        """Make the clicks, in place, that lead to the best end."""
         while clicks and not is_quiet(s) and self.waiting(s) == 1 << seat and not self.is_secret(s):
             options = self.options(s, seat)
             best = options[0]
             most = -1.0
             for choice in options:
-                value = self.best_end(self.after(s, seat, choice), seat, clicks - 1, budget // len(options))
+                value = self.best_after(s, seat, choice, clicks - 1, budget // len(options))
                 if value > most:
                     best = choice
                     most = value
@@ -201,7 +202,7 @@ class Lookahead:
         value = -1.0
         for index in range(count):
             choice = options[(offset + index * len(options) // count) % len(options)]
-            chance = self.best_end(self.after(s, seat, choice), seat, 2, budget)
+            chance = self.best_after(s, seat, choice, 2, budget)
             if chance > value:
                 best = choice
                 value = chance
@@ -246,7 +247,7 @@ class Lookahead:
         kind = self.game.kinds[step.kind]
         for index in range(len(seats)):
             kind.choose(s, step, seats[index], picks[index])
-        settle(self.game, s)
+        next_decision(self.game, s)
 
     def answer_others(self, s: State, seat: Seat) -> None:
         """In a secret decision: the others choose by lot, in place, without knowing what the seat has chosen."""

@@ -357,7 +357,7 @@ class Tree:
         ahead = self.ahead
         looks: list[float] = []
         for choice in options:
-            looks.append(ahead.best_end(ahead.after(s, seat, choice), seat, LOOK_CLICKS, budget))
+            looks.append(ahead.best_after(s, seat, choice, LOOK_CLICKS, budget))
             if ahead.late:
                 break
         return looks

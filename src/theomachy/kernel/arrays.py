@@ -42,17 +42,19 @@ def marks(length: int) -> Marks:
 
 def count_of(array: Numbers, value: int) -> int:
     """How often a value occurs."""
+    wanted: i64 = value
     count = 0
     for item in array:
-        if item == value:
+        if item == wanted:
             count += 1
     return count
 
 
 def index_of(array: Numbers, value: int) -> int:
     """Where a value occurs first; -1 if it doesn't."""
+    wanted: i64 = value
     for index in range(len(array)):
-        if array[index] == value:
+        if array[index] == wanted:
             return index
     return -1
 

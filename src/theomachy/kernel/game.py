@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
@@ -15,7 +15,7 @@ from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.fact import Fact
-from theomachy.kernel.ids import Seat
+from theomachy.kernel.ids import NO_SEAT, Seat
 from theomachy.kernel.setting import LIST, Setting
 from theomachy.kernel.state import State, Step
 from theomachy.kernel.step import StepKind
@@ -221,6 +221,16 @@ class Game(Generic[S]):
         """What of a case's expectations a match does not fulfil, in words; empty when all hold."""
         return [f"'{key}': {self.name} has no expectations" for key in expect]
 
+    def position_of(self, s: S) -> dict[str, Any]:
+        """What lies on the table, in the keys of a position of the notation: `begin` lays it out again. What these keys
+        can't say (see `kernel.positions`) need not be in it; a game that has no keys says nothing."""
+        return {}
+
+    def at_rest(self, s: S) -> S | None:
+        """A copy of a state of which the keys of a position can say everything, without what only the past has left in
+        it; None while something is going on for which they have no words."""
+        return self.copy(s) if len(s.stack) == 1 else None
+
     def lessons_folder(self) -> Path | None:
         """Where its lessons are (docs/lessons.md); None: it has none."""
         return None
@@ -271,21 +281,22 @@ class Game(Generic[S]):
         return Outlook(self)
 
 
-def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> list[int]:
-    """Run the match up to the next real decision and give the choices of its first waiting seat.
+def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> tuple[Seat, list[int]]:
+    """Run the match up to the next real decision and give its first waiting seat with that seat's choices.
 
-    Choices that are forced (exactly one) are made here, and noted in `forced`. Empty when the match is over.
+    Choices that are forced (exactly one) are made here, and noted in `forced`. Nobody when the match is over.
     """
     kinds = game.kinds
     while not s.over:
         step = s.stack[-1]
         kind = kinds[step.kind]
-        waiting = kind.deciders(s, step)
+        waiting: i64 = kind.deciders(s, step)
         if waiting == 0:
             kind.run(s, step)
             continue
-        first: list[int] | None = None
-        number = 0
+        asked = NO_SEAT
+        choices: list[int] = []
+        number: i64 = 0
         while waiting:
             if waiting & 1:
                 seat = Seat(number)
@@ -294,34 +305,35 @@ def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) ->
                     if forced is not None:
                         forced.append((seat, options[0]))
                     kind.choose(s, step, seat, options[0])
-                    first = None
+                    asked = NO_SEAT
                     break
-                if first is None:
-                    first = options
+                if asked == NO_SEAT:
+                    asked = seat
+                    choices = options
             waiting >>= 1
             number += 1
-        if first is not None:
-            return first
-    return []
+        if asked != NO_SEAT:
+            return asked, choices
+    return NO_SEAT, []
+
+
+def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> list[int]:
+    """Likewise, where only the choices matter. Empty when the match is over."""
+    return next_decision(game, s, forced)[1]
 
 
 def playout(game: Game[S], s: S, seed: int) -> int:
     """Play at random to the end; the number of decisions made. The lean loop under every simulation."""
     decisions = 0
-    x = mix(seed, 0) & 0x7FFFFFFF | 1
-    options = settle(game, s)
+    x: i64 = mix(seed, 0) & 0x7FFFFFFF | 1
+    seat, options = next_decision(game, s)
     while not s.over:
         # xorshift32: fast, and the same numbers interpreted and compiled
         x ^= (x << 13) & 0xFFFFFFFF
         x ^= x >> 17
         x ^= (x << 5) & 0xFFFFFFFF
         step = s.stack[-1]
-        kind = game.kinds[step.kind]
-        waiting = kind.deciders(s, step)
-        seat = 0
-        while not (waiting >> seat) & 1:
-            seat += 1
-        kind.choose(s, step, Seat(seat), options[x % len(options)])
+        game.kinds[step.kind].choose(s, step, seat, options[x % len(options)])
         decisions += 1
-        options = settle(game, s)
+        seat, options = next_decision(game, s)
     return decisions

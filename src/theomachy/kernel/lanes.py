@@ -13,7 +13,7 @@ from mypy_extensions import i16, i64
 from theomachy.kernel.arrays import Marks, Shorts, marks, shorts
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
-from theomachy.kernel.game import Game, settle
+from theomachy.kernel.game import Game, next_decision
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import State
 
@@ -39,19 +39,13 @@ class Lane:
         self.seed = seed
         self.decisions = 0
         self.state: State = game.begin(game.drawn(self.setup, seed), seed, False)
-        self.options: list[int] = settle(game, self.state)
-        self._find_seat()
+        self.go_on()
 
-    def _find_seat(self) -> None:
-        s = self.state
-        self.seat = -1
-        if not s.over:
-            step = s.stack[-1]
-            waiting: i64 = self.game.kinds[step.kind].deciders(s, step)
-            seat: i64 = 0
-            while not waiting >> seat & 1:
-                seat += 1
-            self.seat = int(seat)
+    def go_on(self) -> None:
+        """Up to the next decision, whose seat and choices are noted."""
+        decision = next_decision(self.game, self.state)
+        self.seat: int = decision[0]
+        self.options: list[int] = decision[1]
 
     @property
     def over(self) -> bool:
@@ -72,9 +66,8 @@ class Lane:
         s = self.state
         step = s.stack[-1]
         self.game.kinds[step.kind].choose(s, step, Seat(self.seat), choice)
-        self.options = settle(self.game, s)
+        self.go_on()
         self.decisions += 1
-        self._find_seat()
 
     def checked(self, action: int) -> int:
         """The choice with a dense number, which must be legal now."""
@@ -203,7 +196,7 @@ class Lanes:
             s = lane.state
             step = s.stack[-1]
             self.game.kinds[step.kind].choose(s, step, Seat(lane.seat), dense[actions[number]])
-            lane.options = settle(self.game, s)
+            lane.go_on()
             lane.decisions += 1
             if self.dones[number]:
                 self.dones[number] = 0
@@ -211,8 +204,6 @@ class Lanes:
                     self.rewards[number * seats + seat] = 0
             if s.over:
                 self._end(number, lane)
-            else:
-                lane._find_seat()
             self._show(number)
 
     def _end(self, number: int, lane: Lane) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.board import figures_in, is_present
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import CARDS, GOD
@@ -64,10 +66,16 @@ class FightBattle(StepKind[AnkhState]):
     holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
+        """Each part is taken up when the one before it, with its decisions, is complete: at once, if it asks nothing."""
         battle = current_battle(s)
+        depth = len(s.stack)
         part = step.count
-        # Each part is taken up after the one before it, with its decisions, is complete.
-        s.become(Step(FIGHT_BATTLE, count=part + 1))
+        while len(s.stack) == depth and not s.over:
+            s.become(Step(FIGHT_BATTLE, count=part + 1))
+            self.take_part(s, battle, part)
+            part += 1
+
+    def take_part(self, s: AnkhState, battle: Battle, part: i64) -> None:
         if part == OBELISKS:
             moments(s).battle_begins(s, battle)
         elif part == ANNOUNCE:

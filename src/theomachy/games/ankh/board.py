@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     CITY,
@@ -18,8 +20,8 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTILE, LAND_CELLS, NEIGHBOURS, WATER
 from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import NOBODY
-from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at
-from theomachy.kernel.arrays import filled
+from theomachy.games.ankh.state import CLEAR, OWNER, AnkhState, owner_at
+from theomachy.kernel.arrays import filled, index_of
 from theomachy.kernel.ids import Side
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
@@ -61,16 +63,21 @@ def adjacent_cells(s: AnkhState, cell: int) -> list[int]:
     """ankh/board/adjacent: the cells across a clear edge. Water is adjacent to everything around it, by the same test:
     neither river nor camel ever runs along water."""
     found: list[int] = []
+    barrier = s.barrier
     for way in range(6 * cell, 6 * cell + 6):
-        if s.barrier[AROUND_EDGE[way]] == CLEAR:
+        if barrier[AROUND_EDGE[way]] == CLEAR:
             found.append(AROUND[way])
     return found
 
 
 def has_figure_adjacent(s: AnkhState, god: Side, cell: int) -> bool:
     """Whether one of the god's figures is adjacent to the cell."""
-    for way in range(6 * cell, 6 * cell + 6):
-        if s.barrier[AROUND_EDGE[way]] == CLEAR and owner_at(s, AROUND[way]) == god:
+    at = s.at
+    barrier = s.barrier
+    wanted: i64 = god
+    first: i64 = 6 * cell
+    for way in range(first, first + 6):
+        if OWNER[at[AROUND[way]]] == wanted and barrier[AROUND_EDGE[way]] == CLEAR:
             return True
     return False
 
@@ -112,19 +119,25 @@ def in_region(s: AnkhState, cell: int, region: Region) -> bool:
 def figures_in(s: AnkhState, god: Side, region: Region) -> list[Figure]:
     """The god's figures in a region, Apep on water included (ankh/conflict/presence)."""
     found: list[Figure] = []
-    first = god * FIGURES
+    where = s.where
+    regions = s.region
+    wanted: i64 = region
+    first: i64 = god * FIGURES
     for figure in range(first, first + FIGURES):
-        cell = s.where[figure]
-        if cell >= 0 and in_region(s, cell, region):
+        cell = where[figure]
+        if cell >= 0 and (regions[cell] == wanted or (WATER[cell] and in_region(s, cell, region))):
             found.append(Figure(figure))
     return found
 
 
 def is_present(s: AnkhState, god: Side, region: Region) -> bool:
-    first = god * FIGURES
+    where = s.where
+    regions = s.region
+    wanted: i64 = region
+    first: i64 = god * FIGURES
     for figure in range(first, first + FIGURES):
-        cell = s.where[figure]
-        if cell >= 0 and in_region(s, cell, region):
+        cell = where[figure]
+        if cell >= 0 and (regions[cell] == wanted or (WATER[cell] and in_region(s, cell, region))):
             return True
     return False
 
@@ -136,29 +149,30 @@ def region_cells(s: AnkhState, region: Region) -> list[int]:
 
 def region_name_cell(s: AnkhState, region: Region) -> int:
     """The cell that names a region in the notation."""
-    for cell in LAND_CELLS:
-        if s.region[cell] == region:
-            return cell
-    return -1
+    return index_of(s.region, region)
+
+
+def told_region(s: AnkhState, region: Region) -> int:
+    """The cell that names a region in a fact; it is not looked for when nobody listens."""
+    return region_name_cell(s, region) if s.listening else -1
 
 
 def region_tiles(s: AnkhState) -> list[Region]:
-    """The order tiles that lie on regions, ascending."""
-    seen = filled(TILES + 1, 0)
-    for cell in range(CELLS):
-        seen[s.region[cell]] = 1
-    return [Region(tile) for tile in range(1, TILES + 1) if seen[tile]]
+    """The order tiles that lie on regions, ascending: those that are not in the supply."""
+    left: i64 = s.tiles_left
+    return [Region(tile) for tile in range(1, TILES + 1) if not left >> tile & 1]
 
 
 def land_around(s: AnkhState, start: int) -> list[int]:
     """The land cells connected with `start` (ankh/board/region)."""
+    barrier = s.barrier
     seen = filled(CELLS, 0)
     seen[start] = 1
     found = [start]
     for cell in found:
         for way in range(6 * cell, 6 * cell + 6):
             other = AROUND[way]
-            if s.barrier[AROUND_EDGE[way]] == CLEAR and not seen[other] and not WATER[other]:
+            if not seen[other] and barrier[AROUND_EDGE[way]] == CLEAR and not WATER[other]:
                 seen[other] = 1
                 found.append(other)
     return found

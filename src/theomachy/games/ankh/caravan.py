@@ -13,11 +13,12 @@ from theomachy.games.ankh.chains import (
     goes_on,
     ground_of,
     is_complete,
+    laid_chains,
     next_edges,
     split_cells,
 )
 from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_
-from theomachy.games.ankh.egypt import CAMEL_EDGES, CELLS, EDGE_CORNERS
+from theomachy.games.ankh.egypt import CAMEL_EDGES, EDGE_CORNERS
 from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
@@ -39,8 +40,9 @@ class LayCamel(Question):
         if not s.chain:
             # ankh/event/camel-void: placing is optional
             return [EDGE_ + edge for edge in first_edges(s)] + [DONE]
-        found = [EDGE_ + edge for edge in next_edges(s)]
-        if is_complete(s):
+        chains = laid_chains(s)
+        found = [EDGE_ + edge for edge in next_edges(chains)]
+        if is_complete(chains):
             found.append(DONE)
         return found
 
@@ -94,7 +96,7 @@ class KeepTile(Question):
         return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [REGION_ + part[0] for part in self.parts(s, step)]
+        return sorted(REGION_ + min(land_around(s, cell)) for cell in (step.where, step.what))
 
     def naming(self, s: AnkhState, step: Step, choice: int) -> int:
         """The choice that names the part a cell lies in."""
@@ -109,11 +111,12 @@ class KeepTile(Question):
         while not s.tiles_left >> tile & 1:
             tile += 1
         s.tiles_left &= ~bit(tile)
-        for part in self.parts(s, step):
-            if part[0] != choice - REGION_:
+        for start in (step.where, step.what):
+            part = land_around(s, start)
+            if choice - REGION_ not in part:
                 for cell in part:
                     s.region[cell] = tile
-                s.tell("ankh/event/camel-order", "region-split", step.side, part[0], amount=tile, other=old)
+                s.tell("ankh/event/camel-order", "region-split", step.side, min(part), amount=tile, other=old)
         s.become(Step(SWAP_TILE, step.side, old, tile))
 
 
@@ -155,9 +158,10 @@ class SwapWith(Question):
         s.pop()
         one = step.where
         two = s.region[choice - REGION_]
-        for cell in range(CELLS):
-            if s.region[cell] == one:
-                s.region[cell] = two
-            elif s.region[cell] == two:
-                s.region[cell] = one
+        region = s.region
+        for cell in range(len(region)):
+            if region[cell] == one:
+                region[cell] = two
+            elif region[cell] == two:
+                region[cell] = one
         s.tell("ankh/event/camel-order", "tiles-swapped", step.side, amount=one, other=two)

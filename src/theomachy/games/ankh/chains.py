@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from theomachy.games.ankh.board import region_cells
 from theomachy.games.ankh.components import CHAIN, EDGES, REGION_MINIMUM, TILES
 from theomachy.games.ankh.egypt import (
     AROUND,
@@ -23,38 +26,39 @@ from theomachy.games.ankh.egypt import (
     EDGE_CELLS,
     EDGE_CORNERS,
     EGYPT,
-    LAND_CELLS,
     RIVER,
     SIDES,
     WATER_CELLS,
 )
 from theomachy.games.ankh.ground import Ground
-from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
+from theomachy.games.ankh.ids import Region
+from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState
 from theomachy.kernel.arrays import Numbers, filled, numbers
 
 NO_WALL: Final = -1
-LAYOUTS_KEPT: Final = 4000
+REGIONS_KEPT: Final = 4000
 
 
 # --- walls ------------------------------------------------------------------------------------------------------------
 
 
-def _join(label: list[int], one: int, two: int) -> None:
+def _join(label: Numbers, one: i64, two: i64) -> None:
     """Two corners belong to the same wall."""
     if label[one] == NO_WALL:
         label[one] = label[two] if label[two] != NO_WALL else one
     if label[two] == NO_WALL:
         label[two] = label[one]
     old = label[two]
-    if old != label[one]:
-        for corner in range(CORNERS):
+    new = label[one]
+    if old != new:
+        for corner in range(len(label)):
             if label[corner] == old:
-                label[corner] = label[one]
+                label[corner] = new
 
 
-def _standing_walls() -> list[int]:
+def _standing_walls() -> Numbers:
     """The walls of border, water and river, which never change."""
-    label = [NO_WALL] * CORNERS
+    label = filled(CORNERS, NO_WALL)
     border = [corner for corner in range(CORNERS) if len(EGYPT.corner_cells[corner]) < 3]
     for corner in border:
         _join(label, border[0], corner)
@@ -67,41 +71,28 @@ def _standing_walls() -> list[int]:
 
 
 STANDING_WALLS: Final = _standing_walls()
-
-
-def walls(s: AnkhState) -> list[int]:
-    """For each corner the wall it belongs to, or NO_WALL (ankh/event/camel-ends)."""
-    label = STANDING_WALLS.copy()
-    for edge in range(EDGES):
-        if s.barrier[edge] == CAMEL_BARRIER:
-            _join(label, EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])
-    return label
-
-
-_grounds: Final[dict[bytes, Ground]] = {}
+#: for each edge whether a camel could ever stand there; never on the edge of the world
+_FOR_CAMELS: Final = numbers([*(int(good) for good in CAMEL_EDGES), 0])
+_UNTOUCHED: Final = filled(CORNERS, -1)
+_UNMARKED: Final = filled(CELLS, 0)
+_NO_FAILURES: Final = filled(2 * EDGES, 0)
 
 
 def ground_of(s: AnkhState) -> Ground:
-    """What follows from the camels of this state. Remembered: a search meets the same layouts again and again."""
+    """What follows from the camels of this state; copies of it share it until they lay other camels."""
     ground = s.ground
     if ground is None:
-        layout = bytes([min(CHAIN, s.camels_left), *s.barrier])
-        ground = _grounds.get(layout)
-        if ground is None:
-            free = [int(CAMEL_EDGES[edge] and s.barrier[edge] == CLEAR) for edge in range(EDGES)]
-            ground = Ground(numbers(walls(s)), numbers([*free, 0]))
-            ground.first_edges = _find_first_edges(s, ground)
-            if len(_grounds) >= LAYOUTS_KEPT:
-                _grounds.clear()
-            _grounds[layout] = ground
+        wall = STANDING_WALLS[:]
+        free = _FOR_CAMELS[:]
+        barrier = s.barrier
+        for edge in range(EDGES):
+            if barrier[edge] == CAMEL_BARRIER:
+                free[edge] = 0
+                # ankh/event/camel-ends: camels are a wall, too
+                _join(wall, EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])
+        ground = Ground(wall, free)
         s.ground = ground
     return ground
-
-
-def forget_grounds() -> None:
-    """Forget all layouts met so far."""
-    _grounds.clear()
-    _region_edges.clear()
 
 
 # --- chains -----------------------------------------------------------------------------------------------------------
@@ -113,14 +104,17 @@ class Chain:
     __slots__ = (
         "corners",
         "edges",
+        "failed",
         "found",
         "free",
         "last_edge",
         "length",
         "limit",
         "mark",
+        "on_chain",
         "splits",
         "stamp",
+        "touched",
         "twice",
         "wall",
     )
@@ -130,73 +124,76 @@ class Chain:
         self.free: Numbers = ground.free[:]
         self.edges: Numbers = filled(CHAIN, -1)
         self.corners: Numbers = filled(CHAIN + 1, -1)
-        self.length: int = 0
+        self.length: i64 = 0
+        #: for each corner its number along the chain, for each wall that of the corner that touched it first; or -1
+        self.on_chain: Numbers = _UNTOUCHED[:]
+        self.touched: Numbers = _UNTOUCHED[:]
         #: how often a wall was touched that had been touched before
-        self.twice: int = 0
+        self.twice: i64 = 0
         #: whether the cut made by the first such touch leaves two large parts
         self.splits: bool = False
         #: ankh/event/camel: at most six, and as many as there are
-        self.limit: int = min(CHAIN, s.camels_left)
+        self.limit: i64 = min(CHAIN, s.camels_left)
+        #: by edge and end whether it is known that no legal chain begins there; then none ends there either
+        self.failed: Numbers = _NO_FAILURES
         #: the last edge of the legal chain that `can_be_completed` found
-        self.last_edge: int = -1
+        self.last_edge: i64 = -1
         #: cells found by the current walk; `mark` has its number `stamp` there
         self.found: Numbers = filled(REGION_MINIMUM, -1)
-        self.mark: Numbers = filled(CELLS, 0)
-        self.stamp: int = 0
+        self.mark: Numbers = _UNMARKED[:]
+        self.stamp: i64 = 0
 
-    def begin(self, start: int) -> None:
+    def begin(self, start: i64) -> None:
         """Start anew from a corner."""
         while self.length:
             self.drop()
+        old = self.corners[0]
+        if old >= 0:
+            self.on_chain[old] = -1
+            if self.wall[old] != NO_WALL:
+                self.touched[self.wall[old]] = -1
         self.corners[0] = start
+        self.on_chain[start] = 0
+        if self.wall[start] != NO_WALL:
+            self.touched[self.wall[start]] = 0
 
-    def lay(self, start: int, edges: list[int]) -> None:
-        """Start anew with these edges."""
-        self.begin(start)
-        for edge in edges:
-            self.add(edge)
-
-    def beyond(self, edge: int) -> int:
+    def beyond(self, edge: i64) -> i64:
         """The corner at the other end of an edge of the last corner."""
         one = EDGE_CORNERS[2 * edge]
         return EDGE_CORNERS[2 * edge + 1] if one == self.corners[self.length] else one
 
-    def first_touch(self, wall: int) -> int:
-        """Where along the chain this wall was touched first; -1 if it wasn't."""
-        for number in range(self.length + 1):
-            if self.wall[self.corners[number]] == wall:
-                return number
-        return -1
-
-    def add(self, edge: int) -> None:
+    def add(self, edge: i64) -> None:
         corner = self.beyond(edge)
         wall = self.wall[corner]
-        touch = self.first_touch(wall) if wall != NO_WALL else -1
         self.free[edge] = 0
         self.edges[self.length] = edge
         self.length += 1
         self.corners[self.length] = corner
-        if touch >= 0:
-            self.twice += 1
-            if self.twice == 1:
-                self.splits = self.cuts_well(self.edges[touch])
+        self.on_chain[corner] = self.length
+        if wall != NO_WALL:
+            touch = self.touched[wall]
+            if touch < 0:
+                self.touched[wall] = self.length
+            else:
+                self.twice += 1
+                if self.twice == 1:
+                    self.splits = self.cuts_well(self.edges[touch])
 
     def drop(self) -> None:
-        wall = self.wall[self.corners[self.length]]
+        corner = self.corners[self.length]
+        wall = self.wall[corner]
+        self.on_chain[corner] = -1
+        if wall != NO_WALL:
+            if self.touched[wall] == self.length:
+                self.touched[wall] = -1
+            else:
+                self.twice -= 1
         self.length -= 1
         self.free[self.edges[self.length]] = 1
-        if wall != NO_WALL and self.first_touch(wall) >= 0:
-            self.twice -= 1
 
-    def can_go(self, edge: int) -> bool:
+    def can_go(self, edge: i64) -> bool:
         """Whether the chain may go on along an edge of its last corner: free, and not back to the chain."""
-        if not self.free[edge]:
-            return False
-        corner = self.beyond(edge)
-        for number in range(self.length + 1):
-            if self.corners[number] == corner:
-                return False
-        return True
+        return self.free[edge] != 0 and self.on_chain[self.beyond(edge)] < 0
 
     def touches(self) -> bool:
         """Whether the chain ends at a wall."""
@@ -206,27 +203,30 @@ class Chain:
         """ankh/event/camel-ends, ankh/event/camel-split."""
         return self.twice == 1 and self.splits and self.touches()
 
-    def cuts_well(self, edge: int) -> bool:
+    def cuts_well(self, edge: i64) -> bool:
         """Whether the parts on both sides of an edge of the cut have six land cells or more."""
         return self.is_large(SIDES[2 * edge]) and self.is_large(SIDES[2 * edge + 1])
 
-    def is_large(self, start: int) -> bool:
+    def is_large(self, start: i64) -> bool:
         """Whether the part around a cell has at least six land cells; walks no further than that."""
         self.stamp += 1
         stamp = self.stamp
-        self.mark[start] = stamp
-        self.found[0] = start
-        count = 1
-        number = 0
+        free = self.free
+        mark = self.mark
+        found = self.found
+        mark[start] = stamp
+        found[0] = start
+        count: i64 = 1
+        number: i64 = 0
         while number < count:
-            ways = 6 * self.found[number]
+            ways = 6 * found[number]
             number += 1
             for way in range(ways, ways + 6):
-                if self.free[AROUND_EDGE[way]]:
+                if free[AROUND_EDGE[way]]:
                     other = AROUND[way]
-                    if self.mark[other] != stamp:
-                        self.mark[other] = stamp
-                        self.found[count] = other
+                    if mark[other] != stamp:
+                        mark[other] = stamp
+                        found[count] = other
                         count += 1
                         if count >= REGION_MINIMUM:
                             return True
@@ -242,16 +242,39 @@ class Chain:
                 return True
         if self.length >= self.limit:
             return False
-        end = 3 * self.corners[self.length]
-        for number in range(end, end + 3):
+        last = self.corners[self.length]
+        for number in range(3 * last, 3 * last + 3):
             edge = CORNER_EDGES[number]
-            if self.can_go(edge):
+            if not self.free[edge]:
+                continue
+            end = 2 * edge
+            if EDGE_CORNERS[end] == last:
+                end += 1
+            corner = EDGE_CORNERS[end]
+            if self.on_chain[corner] >= 0:
+                continue
+            wall = self.wall[corner]
+            if wall == NO_WALL or (self.touched[wall] < 0 and not self.twice):
                 self.add(edge)
                 good = self.can_be_completed()
                 self.drop()
+            elif self.failed[end]:
+                continue
+            else:
+                # It would end here: at a wall not touched before, its cut made already, or with this touch as its cut.
+                good = self.touched[wall] < 0 or (not self.twice and self.would_cut_well(edge, self.touched[wall]))
                 if good:
-                    return True
+                    self.last_edge = edge
+            if good:
+                return True
         return False
+
+    def would_cut_well(self, edge: i64, touch: i64) -> bool:
+        """Whether the chain with this edge added, back at the wall of its `touch`th corner, cuts well."""
+        self.free[edge] = 0
+        good = self.cuts_well(edge if touch == self.length else self.edges[touch])
+        self.free[edge] = 1
+        return good
 
 
 def can_lay(s: AnkhState) -> bool:
@@ -261,37 +284,61 @@ def can_lay(s: AnkhState) -> bool:
 
 def first_edges(s: AnkhState) -> list[int]:
     """Edges at which a legal chain can begin."""
-    return ground_of(s).first_edges if can_lay(s) else []
+    if not can_lay(s):
+        return []
+    ground = ground_of(s)
+    found = ground.first_edges
+    if found is None:
+        found = _find_first_edges(s, ground)
+        ground.first_edges = found
+    return found
 
 
 def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
     """Region by region: where all walls are one, as on every board that caravans alone have changed, the answer for a
-    region depends on nothing but its cells."""
+    region depends on nothing but its cells, and is remembered: a search meets the same regions again and again."""
     limit = min(CHAIN, s.camels_left)
-    one_wall = _is_one_wall(ground)
-    chain = Chain(s, ground)
+    walls = () if _is_one_wall(ground) else tuple(ground.wall)
+    # The cells of each region as two masks of machine words, and how many they are
+    low = filled(TILES + 1, 0)
+    high = filled(TILES + 1, 0)
+    size = filled(TILES + 1, 0)
+    region = s.region
+    for cell in range(len(region)):
+        tile = region[cell]
+        size[tile] += 1
+        if cell < WORD:
+            low[tile] |= _CELL_BIT[cell]
+        else:
+            high[tile] |= _CELL_BIT[cell]
     found: list[int] = []
     for tile in range(1, TILES + 1):
-        cells = [cell for cell in LAND_CELLS if s.region[cell] == tile]
-        if len(cells) < 2 * REGION_MINIMUM:
+        if size[tile] < 2 * REGION_MINIMUM:
             continue
-        key = bytes([limit, *cells])
-        known = _region_edges.get(key) if one_wall else None
+        key = (limit, low[tile], high[tile], walls)
+        known = _region_edges.get(key)
         if known is None:
-            known = _first_edges_in(chain, ground, cells)
-            if one_wall:
-                if len(_region_edges) >= LAYOUTS_KEPT:
-                    _region_edges.clear()
-                _region_edges[key] = known
+            known = _first_edges_in(Chain(s, ground), ground, region_cells(s, Region(tile)))
+            if len(_region_edges) >= REGIONS_KEPT:
+                _region_edges.clear()
+            _region_edges[key] = known
         found += known
     return sorted(found)
 
 
-_region_edges: Final[dict[bytes, list[int]]] = {}
+#: cells in the first of two masks
+WORD: Final = 60
+_CELL_BIT: Final = numbers([1 << cell % WORD for cell in range(CELLS)])
+_region_edges: Final[dict[tuple[int, int, int, tuple[int, ...]], list[int]]] = {}
+
+
+def forget_regions() -> None:
+    """Forget all regions met so far."""
+    _region_edges.clear()
 
 
 def _is_one_wall(ground: Ground) -> bool:
-    first = NO_WALL
+    first: i64 = NO_WALL
     for label in ground.wall:
         if label != NO_WALL:
             if first == NO_WALL:
@@ -304,6 +351,7 @@ def _is_one_wall(ground: Ground) -> bool:
 def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]:
     """The edges of a region at which a legal chain can begin."""
     good = filled(EDGES, 0)
+    chain.failed = _NO_FAILURES[:]
     edges: list[int] = []
     for cell in cells:
         for way in range(6 * cell, 6 * cell + 6):
@@ -321,29 +369,39 @@ def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]
                     # A chain can be laid from either end.
                     good[edge] = 1
                     good[chain.last_edge] = 1
+                else:
+                    chain.failed[2 * edge + end] = 1
     return [edge for edge in edges if good[edge]]
 
 
 # --- the chain laid so far --------------------------------------------------------------------------------------------
 
 
-def starts_of(s: AnkhState) -> list[int]:
-    """The corners from which the chain laid so far may have begun; a single edge may have been laid from either end."""
+def laid_chains(s: AnkhState) -> list[Chain]:
+    """The chain laid so far, from each corner at which it may have begun: a single edge may have been laid from either
+    end."""
+    ground = ground_of(s)
     first = s.chain[0]
-    starts = [int(EDGE_CORNERS[2 * first]), int(EDGE_CORNERS[2 * first + 1])]
-    if len(s.chain) > 1:
-        second = s.chain[1]
-        starts = [c for c in starts if c != EDGE_CORNERS[2 * second] and c != EDGE_CORNERS[2 * second + 1]]
-    wall = ground_of(s).wall
-    return [corner for corner in starts if wall[corner] != NO_WALL]
+    found: list[Chain] = []
+    for end in range(2):
+        start = EDGE_CORNERS[2 * first + end]
+        if ground.wall[start] != NO_WALL and not (len(s.chain) > 1 and start in _ends(s.chain[1])):
+            chain = Chain(s, ground)
+            chain.begin(start)
+            for edge in s.chain:
+                chain.add(edge)
+            found.append(chain)
+    return found
 
 
-def next_edges(s: AnkhState) -> list[int]:
+def _ends(edge: int) -> tuple[int, int]:
+    return EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]
+
+
+def next_edges(chains: list[Chain]) -> list[int]:
     """Edges that go on from the chain laid so far and can still become a legal chain (ankh/event/camel-ends-same)."""
-    chain = Chain(s, ground_of(s))
     found: list[int] = []
-    for start in starts_of(s):
-        chain.lay(start, s.chain)
+    for chain in chains:
         end = 3 * chain.corners[chain.length]
         for number in range(end, end + 3):
             edge = CORNER_EDGES[number]
@@ -355,21 +413,14 @@ def next_edges(s: AnkhState) -> list[int]:
     return sorted(found)
 
 
-def is_complete(s: AnkhState) -> bool:
+def is_complete(chains: list[Chain]) -> bool:
     """Whether the chain laid so far is a legal caravan."""
-    chain = Chain(s, ground_of(s))
-    for start in starts_of(s):
-        chain.lay(start, s.chain)
-        if chain.is_legal():
-            return True
-    return False
+    return any(chain.is_legal() for chain in chains)
 
 
 def goes_on(s: AnkhState, edge: int) -> bool:
     """Whether an edge continues the chain laid so far, legal or not."""
-    chain = Chain(s, ground_of(s))
-    for start in starts_of(s):
-        chain.lay(start, s.chain)
+    for chain in laid_chains(s):
         end = 3 * chain.corners[chain.length]
         if edge in (CORNER_EDGES[end], CORNER_EDGES[end + 1], CORNER_EDGES[end + 2]) and chain.can_go(edge):
             return True
@@ -378,13 +429,10 @@ def goes_on(s: AnkhState, edge: int) -> bool:
 
 def split_cells(s: AnkhState) -> tuple[int, int]:
     """A cell of each of the two regions that the finished chain makes."""
-    chain = Chain(s, ground_of(s))
-    for start in starts_of(s):
-        chain.lay(start, s.chain)
+    for chain in laid_chains(s):
         if chain.is_legal():
             for number in range(1, chain.length + 1):
                 wall = chain.wall[chain.corners[number]]
-                touch = chain.first_touch(wall) if wall != NO_WALL else number
-                if touch < number:
-                    return EDGE_CELLS[chain.edges[touch]]
+                if wall != NO_WALL and chain.touched[wall] < number:
+                    return EDGE_CELLS[chain.edges[chain.touched[wall]]]
     raise AssertionError("the caravan splits nothing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.board import is_present, region_name_cell, region_tiles
+from theomachy.games.ankh.board import is_present, region_tiles, told_region
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES
 from theomachy.games.ankh.devotion import end_match, gain_devotion
@@ -13,6 +13,7 @@ from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.merge import merge_gods
 from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import FIGHT_BATTLE, FIGHT_CONFLICT
+from theomachy.kernel.arrays import filled
 from theomachy.kernel.ids import NO_SIDE, Side
 from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
@@ -33,10 +34,11 @@ OVER: Final = 5
 def majorities(s: AnkhState, god: Side, region: Region) -> list[int]:
     """ankh/conflict/majority: the types of which the god has strictly more there than EVERY other god. The caller makes
     sure that the god has a figure there."""
-    count = [0] * (MONUMENT_KINDS * s.seats)
+    count = filled(MONUMENT_KINDS * s.seats, 0)
     for cell in s.monuments:
-        if s.region[cell] == region and s.control[cell] >= 0:
-            count[s.control[cell] * MONUMENT_KINDS + s.monument[cell]] += 1
+        owner = s.control[cell]
+        if owner >= 0 and s.region[cell] == region:
+            count[owner * MONUMENT_KINDS + s.monument[cell]] += 1
     found: list[int] = []
     for monument in range(MONUMENT_KINDS):
         own = count[god * MONUMENT_KINDS + monument]
@@ -49,7 +51,7 @@ def gain_majorities(s: AnkhState, god: Side, region: Region, rule: str) -> None:
     """All majorities of one god in a region are one gain."""
     found = majorities(s, god, region)
     for monument in found:
-        s.tell("ankh/conflict/majority", "majority", god, region_name_cell(s, region), MONUMENT_NAMES[monument])
+        s.tell("ankh/conflict/majority", "majority", god, told_region(s, region), MONUMENT_NAMES[monument])
     if found:
         gain_devotion(s, god, len(found) + moments(s).devotion_bonus(s, god, region, len(found)), rule, region)
 
@@ -99,15 +101,22 @@ class FightConflict(StepKind[AnkhState]):
         moments(s).conflict_starts(s)
 
     def next_region(self, s: AnkhState, step: Step) -> None:
-        """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now."""
-        order = moments(s).order_regions(s, region_tiles(s))
-        place = order.index(Region(step.where)) + 1 if step.where else 0
-        if place == len(order):
-            s.become(Step(FIGHT_CONFLICT, step.side, count=AFTER_LAST_REGION))
-            return
-        region = order[place]
-        s.become(Step(FIGHT_CONFLICT, step.side, region, count=REGIONS))
-        name = region_name_cell(s, region)
+        """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now. As long as
+        nothing is asked, regions follow each other at once."""
+        depth = len(s.stack)
+        last = Region(step.where)
+        while len(s.stack) == depth and not s.over:
+            order = moments(s).order_regions(s, region_tiles(s))
+            place = order.index(last) + 1 if last else 0
+            if place == len(order):
+                s.become(Step(FIGHT_CONFLICT, step.side, count=AFTER_LAST_REGION))
+                return
+            last = order[place]
+            s.become(Step(FIGHT_CONFLICT, step.side, last, count=REGIONS))
+            self.resolve_region(s, last)
+
+    def resolve_region(self, s: AnkhState, region: Region) -> None:
+        name = told_region(s, region)
         present = [god for god in s.ladder if is_present(s, god, region)]
         if not present:
             s.tell("ankh/conflict/empty", "region-skipped", where=name, amount=region)
@@ -123,7 +132,7 @@ class FightConflict(StepKind[AnkhState]):
         gain_majorities(s, god, region, "ankh/conflict/domination")
         if s.over:
             return
-        s.tell("ankh/conflict/domination", "domination", god, region_name_cell(s, region), amount=region)
+        s.tell("ankh/conflict/domination", "domination", god, told_region(s, region), amount=region)
         gain_devotion(s, god, victory_devotion(s, god, region), "ankh/conflict/domination", region)
         if not s.over:
             moments(s).region_won(s, god, region)

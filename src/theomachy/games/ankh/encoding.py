@@ -25,7 +25,6 @@ from theomachy.games.ankh.components import (
     POOL,
     POOL_TOKENS,
     REBUILDING,
-    TILES,
     TOP,
     WARRIOR,
 )
@@ -199,8 +198,8 @@ def _region_faults(s: AnkhState, found: list[str]) -> None:
         found.append("the river has left its bed")
     if s.tiles_left & 1 or any(s.region[cell] for cell in range(CELLS) if WATER[cell]):
         found.append("an order tile that does not exist, or one on water")
-    tiles = region_tiles(s)
-    if any(s.tiles_left >> tile & 1 for tile in tiles) or not all(1 <= tile <= TILES for tile in tiles):
+    tiles = sorted({tile for tile in s.region if tile})
+    if tiles != region_tiles(s):
         found.append(f"order tiles {tiles} on the board and mask {s.tiles_left} in the supply")
     split_open = any(step.kind == KEEP_TILE for step in s.stack)
     if not split_open:

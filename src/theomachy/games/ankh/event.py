@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from theomachy.games.ankh.board import has_figure_adjacent, may_build, put_monument, why_filled
+from mypy_extensions import i64
+
+from theomachy.games.ankh.board import has_figure_adjacent, put_monument, why_filled
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     BID_,
@@ -10,6 +12,7 @@ from theomachy.games.ankh.components import (
     BUILD_,
     CELL_,
     DONE,
+    EMPTY,
     MONUMENT_,
     MONUMENT_NAMES,
     MONUMENTS,
@@ -19,6 +22,7 @@ from theomachy.games.ankh.components import (
 )
 from theomachy.games.ankh.egypt import CELLS, WATER
 from theomachy.games.ankh.ids import Region
+from theomachy.games.ankh.moments import NOBODY
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, seat_of
 from theomachy.games.ankh.steps import BUILD_ON
@@ -146,7 +150,15 @@ class BuildOn(Question):
 
 def building_sites(s: AnkhState, region: Region) -> list[int]:
     """ankh/card/build: empty land cells of the region, no underworld cell."""
-    return [cell for cell in range(CELLS) if s.region[cell] == region and may_build(s, cell)]
+    barred = moments(s).barred(s, NOBODY)
+    at = s.at
+    regions = s.region
+    wanted: i64 = region
+    found: list[int] = []
+    for cell in range(len(at)):
+        if regions[cell] == wanted and at[cell] == EMPTY and cell not in barred:
+            found.append(cell)
+    return found
 
 
 def bid_options(s: AnkhState, god: Side) -> list[int]:

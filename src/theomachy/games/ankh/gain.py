@@ -10,15 +10,16 @@ from theomachy.games.ankh.state import AnkhState
 from theomachy.kernel.ids import Side
 
 
-def monuments_that_pay(s: AnkhState, god: Side) -> list[int]:
-    """ankh/gain/count: monuments, neutral or own, with at least one own figure adjacent."""
-    return [
-        cell
-        for cell in s.monuments
-        if (s.control[cell] == NEUTRAL or s.control[cell] == god) and has_figure_adjacent(s, god, cell)
-    ]
+def monuments_that_pay(s: AnkhState, god: Side) -> int:
+    """ankh/gain/count: how many monuments, neutral or own, have at least one own figure adjacent."""
+    count = 0
+    for cell in s.monuments:
+        owner = s.control[cell]
+        if owner in (NEUTRAL, god) and has_figure_adjacent(s, god, cell):
+            count += 1
+    return count
 
 
 def gain_action(s: AnkhState, god: Side) -> None:
-    gain_followers(s, god, len(monuments_that_pay(s, god)), "ankh/gain/count")
+    gain_followers(s, god, monuments_that_pay(s, god), "ankh/gain/count")
     moments(s).gain_ends(s, god)

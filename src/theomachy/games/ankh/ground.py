@@ -6,7 +6,7 @@ from theomachy.kernel.arrays import Numbers
 
 
 class Ground:
-    """Shared by all states with the same camels; never changed after it is made."""
+    """Shared by all states with the same camels, and never changed, but that first edges are found when asked for."""
 
     __slots__ = ("first_edges", "free", "wall")
 
@@ -15,5 +15,5 @@ class Ground:
         self.wall = wall
         #: for each edge whether a camel may be laid there; also: whether one can walk across it on land
         self.free = free
-        #: edges at which a legal chain can begin
-        self.first_edges: list[int] = []
+        #: edges at which a legal chain can begin; None until somebody asks
+        self.first_edges: list[int] | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.board import move_figure, why_filled
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
@@ -61,10 +63,6 @@ def destinations(s: AnkhState, figure: Figure) -> list[int]:
     return found
 
 
-def can_move(s: AnkhState, figure: Figure) -> bool:
-    return may_stay(s, figure) or len(destinations(s, figure)) > 0
-
-
 class MoveFigures(Question):
     """Which figure moves next? `who`: the god."""
 
@@ -75,10 +73,16 @@ class MoveFigures(Question):
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        first = step.side * FIGURES
+        barred = moments(s).barred(s, step.side)
+        where = s.where
+        moved = s.moved
+        first: i64 = step.side * FIGURES
         for figure in range(first, first + FIGURES):
-            if s.where[figure] >= 0 and not s.moved[figure] and can_move(s, Figure(figure)):
-                found.append(FIGURE_ + s.where[figure])
+            cell = where[figure]
+            if cell >= 0 and not moved[figure]:
+                # Most can at least stay where they are.
+                if (not WATER[cell] and cell not in barred) or destinations(s, Figure(figure)):
+                    found.append(FIGURE_ + cell)
         found.append(DONE)
         return found
 

@@ -19,14 +19,14 @@ from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
 from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file, scenario_of
 from theomachy.games.ankh.specials.special import SPECIAL
-from theomachy.games.ankh.state import AnkhState, empty_table, god_cell
+from theomachy.games.ankh.state import AnkhState, empty_table, god_cell, seat_gods
 from theomachy.games.ankh.steps import TURN
 from theomachy.kernel.arrays import filled
 from theomachy.kernel.dice import roll, shuffled
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 from theomachy.kernel.game import DRAWN, check_drawn
 from theomachy.kernel.ids import Side
-from theomachy.kernel.state import Step
+from theomachy.kernel.state import Step, clear_state
 
 ALL_GODS: Final = tuple(range(len(GODS)))
 DEFAULT_SCENARIO: Final = "middle-kingdom"
@@ -113,7 +113,9 @@ def draw_setup(
     that is to begin; from those kinds of gods and guardians."""
     if DRAWN in setup:
         return setup
-    s = empty_table([0] * len(setup["gods"]))
+    # Nothing but the dice of a state is needed.
+    s = AnkhState()
+    clear_state(s, len(setup["gods"]))
     s.dice = seed
     drawn = {**setup, "gods": [GODS[kind] for kind in draw_gods(s, setup["gods"], gods)]}
     if setup["first"] is None:
@@ -202,20 +204,53 @@ def use_special_rules(s: AnkhState, scenario: str) -> None:
 def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     """The state at the start of the first turn, for a checked setup."""
     setup = draw_setup(setup, seed)
-    s = empty_table([GODS.index(name) for name in setup["gods"]])
+    gods = [GODS.index(name) for name in setup["gods"]]
+    custom = setup.get("custom")
+    if custom:
+        s = empty_table(gods)
+        give_god_tokens(s)
+        lay_board(s, setup, custom)
+    else:
+        s = scenario_board(setup).copy()
+        seat_gods(s, gods)
+        give_god_tokens(s)
     s.dice = seed
     s.draws = setup[DRAWN]
     s.listening = listening
+    bring_guardians(s, setup["guardians"])
+    s.turn_seat = s.first_seat
+    s.tell("ankh/setup/first-player", "first-player", s.first_seat, other=s.first_seat)
+    s.push(Step(TURN, s.first_seat))
+    expansion_of(s).begin(s)
+    return s
+
+
+_boards: Final[dict[tuple[str, int, int, str], AnkhState]] = {}
+
+
+def scenario_board(setup: dict[str, Any]) -> AnkhState:
+    """The table of a scenario of ours before gods bring their tokens: laid out once, and copied for every match."""
+    seats = len(setup["gods"])
+    value = setup.get(EXPANSIONS[asked_for(setup)].name, "")
+    key = (setup["scenario"], seats, setup["first"], value)
+    board = _boards.get(key)
+    if board is None:
+        board = empty_table([0] * seats)
+        lay_board(board, setup, find_scenario(setup["scenario"], seats))
+        _boards[key] = board
+    return board
+
+
+def lay_board(s: AnkhState, setup: dict[str, Any], scenario: dict[str, Any]) -> None:
+    """ankh/setup/scenario: what its rules change, the expansion's components, and everything on the board."""
     s.first_seat = setup["first"]
     # ankh/setup/first-player: the first player is player 1 of the scenario, and so on clockwise
     gods = [Side((s.first_seat + number) % s.seats) for number in range(s.seats)]
     # ankh/setup/devotion-stack: the first player's marker is on top
     s.ladder = gods[::-1]
     s.followers = filled(s.seats, 1)
-    scenario = setup.get("custom") or find_scenario(setup["scenario"], s.seats)
     use_special_rules(s, scenario["name"])
     place = scenario.get("file", f"scenario {scenario['name']} for {s.seats}")
-    give_god_tokens(s)
     s.expansion = asked_for(setup)
     expansion_of(s).open_box(s, setup.get(expansion_of(s).name))
     lay_camels(s, scenario.get("camels", []), place)
@@ -225,12 +260,6 @@ def set_up(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState:
     for number, god in enumerate(gods, 1):
         if god_cell(s, god) < 0:
             raise BadContent(f"{place}, pieces: player {number} has no god figure, 'G{number} …' (ankh/setup/scenario)")
-    bring_guardians(s, setup["guardians"])
-    s.turn_seat = s.first_seat
-    s.tell("ankh/setup/first-player", "first-player", s.first_seat, other=s.first_seat)
-    s.push(Step(TURN, s.first_seat))
-    expansion_of(s).begin(s)
-    return s
 
 
 def bring_guardians(s: AnkhState, chosen: list[str] | None) -> None:

@@ -325,8 +325,7 @@ def empty_table(gods: list[int]) -> AnkhState:
     s = AnkhState()
     seats = len(gods)
     clear_state(s, seats)
-    s.god_kind = numbers(gods)
-    s.divine = numbers([bit(kind) for kind in gods])
+    seat_gods(s, gods)
     s.side = numbers(list(range(seats)))
     s.alive = filled(seats, 1)
     s.first_seat = Seat(0)
@@ -381,6 +380,12 @@ def empty_table(gods: list[int]) -> AnkhState:
     s.winner = NO_SIDE
     s.how = ""
     return s
+
+
+def seat_gods(s: AnkhState, gods: list[int]) -> None:
+    """Who plays: these kinds of gods, each with its god power, in seat order."""
+    s.god_kind = numbers(gods)
+    s.divine = numbers([bit(kind) for kind in gods])
 
 
 #: the god whose figure a piece on a cell is (see `at`); -1 for what is no figure

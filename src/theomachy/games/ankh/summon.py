@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.board import put_figure, why_filled
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
@@ -48,20 +50,28 @@ def begin_summon(s: AnkhState, god: Side) -> None:
 
 def summons_at(s: AnkhState, god: Side) -> Numbers:
     """For each cell: which of the action's summons could place a figure there, as a bit mask. Occupied cells too."""
-    masks = filled(CELLS, 0)
-    for figure in range(god * FIGURES, god * FIGURES + FIGURES):
-        cell = s.where[figure]
-        if cell >= 0:
-            for way in range(6 * cell, 6 * cell + 6):
-                if s.barrier[AROUND_EDGE[way]] == CLEAR:
-                    masks[AROUND[way]] |= NORMAL
+    masks = _NO_SUMMONS[:]
+    where = s.where
+    first: i64 = god * FIGURES
+    for figure in range(first, first + FIGURES):
+        if where[figure] >= 0:
+            _reach_around(s, where[figure], masks)
     for cell in s.monuments:
         if s.control[cell] == god:
-            for way in range(6 * cell, 6 * cell + 6):
-                if s.barrier[AROUND_EDGE[way]] == CLEAR:
-                    masks[AROUND[way]] |= NORMAL
+            _reach_around(s, cell, masks)
     moments(s).further_summons(s, god, masks)
     return masks
+
+
+_NO_SUMMONS: Final = filled(CELLS, 0)
+
+
+def _reach_around(s: AnkhState, cell: i64, masks: Numbers) -> None:
+    """The cells adjacent to one are within reach of the normal summon."""
+    barrier = s.barrier
+    for way in range(6 * cell, 6 * cell + 6):
+        if barrier[AROUND_EDGE[way]] == CLEAR:
+            masks[AROUND[way]] = NORMAL
 
 
 def can_be_shared_out(placements: list[int]) -> bool:
@@ -98,12 +108,13 @@ def summon_cells(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> lis
     found: list[int] = []
     if not first and all_used(s, masks):
         return found
-    for cell in range(CELLS):
+    at = s.at
+    for cell in range(len(masks)):
         mask = masks[cell]
         if WATER[cell]:
             # ankh/guardian/apep: any empty water cell as the normal summon; a pyramid's extra only beside it
             mask = mask | NORMAL if swims else 0
-        if mask and s.at[cell] == EMPTY and (first or fits(s, mask)):
+        if mask and at[cell] == EMPTY and (first or fits(s, mask)):
             found.append(cell)
             if len(found) >= enough:
                 break
@@ -112,9 +123,9 @@ def summon_cells(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> lis
 
 def all_used(s: AnkhState, masks: Numbers) -> bool:
     """Whether the action has no more summons than figures placed: the usual case, found without sharing out."""
-    summons = NORMAL
-    for mask in s.placed:
-        summons |= mask
+    summons: i64 = NORMAL
+    for placed in s.placed:
+        summons |= placed
     for mask in masks:
         summons |= mask
     return ones(summons) <= len(s.placed)

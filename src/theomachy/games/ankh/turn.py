@@ -165,15 +165,22 @@ class TakeAction(StepKind[AnkhState]):
     holds = "who=seat where=second:number what=action count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
-        if step.count == ACTION_BEGINS:
-            s.become(Step(ACTION, step.seat, step.where, step.what, RESOLVE_ACTION))
-            moments(s).action_begins(s, step.seat, step.what, step.where)
-        elif step.count == RESOLVE_ACTION:
-            s.become(Step(ACTION, step.seat, step.where, step.what, ACTION_ENDS))
-            self.resolve(s, god_of(s, step.seat), step.what)
-        else:
-            s.pop()
-            moments(s).action_ends(s, step.seat, step.what, step.where)
+        """A phase that asks nothing is followed by the next one at once."""
+        seat = step.seat
+        depth = len(s.stack)
+        phase = step.count
+        while len(s.stack) == depth and not s.over:
+            if phase == ACTION_BEGINS:
+                s.become(Step(ACTION, seat, step.where, step.what, RESOLVE_ACTION))
+                moments(s).action_begins(s, seat, step.what, step.where)
+            elif phase == RESOLVE_ACTION:
+                s.become(Step(ACTION, seat, step.where, step.what, ACTION_ENDS))
+                self.resolve(s, god_of(s, seat), step.what)
+            else:
+                s.pop()
+                moments(s).action_ends(s, seat, step.what, step.where)
+                return
+            phase += 1
 
     def resolve(self, s: AnkhState, god: Side, action: int) -> None:
         if action == MOVE:

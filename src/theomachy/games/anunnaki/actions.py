@@ -26,7 +26,7 @@ from theomachy.games.anunnaki.components import (
 )
 from theomachy.games.anunnaki.control import goal_value, shrines
 from theomachy.games.anunnaki.goods import gain_resource, owned_types, pay_resource, total_resources
-from theomachy.games.anunnaki.harvest import harvestable
+from theomachy.games.anunnaki.harvest import can_harvest
 from theomachy.games.anunnaki.moving import begin_movement, begin_portal, can_move, portal_ends, portal_starts
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.settlements import income
@@ -96,7 +96,7 @@ def can_do(s: AnunnakiState, seat: Seat, action: int) -> bool:
     if action == TRADE:
         return len(s.offer) > 0
     if action in (HARVEST_BLUE, HARVEST_RED):
-        return len(harvestable(s, seat, 0)) > 0
+        return can_harvest(s, seat, 0)
     if action == CREATE:
         return shrines(s, seat) > 0
     if action == SUPREMACY:
@@ -115,6 +115,15 @@ def activatable(s: AnunnakiState, seat: Seat, colour: int) -> list[int]:
         for action in range(len(ACTIONS))
         if s.tables.red[action] == colour and action != under and can_do(s, seat, action)
     ]
+
+
+def can_activate(s: AnunnakiState, seat: Seat, colour: int) -> bool:
+    """Whether there is such a tile."""
+    under = figure_action(s, seat)
+    for action in range(len(ACTIONS)):
+        if s.tables.red[action] == colour and action != under and can_do(s, seat, action):
+            return True
+    return False
 
 
 class Perform(StepKind[AnunnakiState]):
@@ -138,7 +147,7 @@ class Activate(Question):
     holds = "who=house what=colour count=optional:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.seat) if activatable(s, step.seat, step.what) else 0
+        return bit(step.seat) if can_activate(s, step.seat, step.what) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.anunnaki.components import (
     BY_BASTET,
     BY_CONTRACT,
     CONTRACT_,
     CONTRACT_NAMES,
-    CONTRACTS,
     DONE,
     FULFILLED,
     GAIA_PLANET,
@@ -54,7 +55,13 @@ def take_contract(s: AnunnakiState, seat: Seat, contract: int, rule: str) -> Non
 
 def held(s: AnunnakiState, seat: Seat) -> list[int]:
     """The contracts a seat holds, not yet fulfilled."""
-    return [contract for contract in range(CONTRACTS) if s.contract_at[contract] == seat]
+    found: list[int] = []
+    contract_at = s.contract_at
+    holder: i64 = seat
+    for contract in range(len(contract_at)):
+        if contract_at[contract] == holder:
+            found.append(contract)
+    return found
 
 
 def house_of(contract: int) -> int:
@@ -78,6 +85,11 @@ def can_pay(s: AnunnakiState, seat: Seat, contract: int) -> bool:
 
 def payable(s: AnunnakiState, seat: Seat) -> list[int]:
     return [contract for contract in held(s, seat) if can_pay(s, seat, contract)]
+
+
+def can_fulfil(s: AnunnakiState, seat: Seat) -> bool:
+    """Whether a seat can pay one of its contracts."""
+    return any(can_pay(s, seat, contract) for contract in held(s, seat))
 
 
 def meets_condition(s: AnunnakiState, seat: Seat, contract: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from theomachy.games.anunnaki.chorus import culture_doubled, culture_shared
 from theomachy.games.anunnaki.components import (
     BY_CULTURE,
@@ -21,12 +23,14 @@ from theomachy.kernel.state import Step
 
 def surrounded(s: AnunnakiState) -> list[int]:
     """anunnaki/culture/resolve: the markers with all three territories controlled, by anyone."""
-    taken = 0
+    taken: i64 = 0
     for seat in range(s.seats):
         taken |= controlled(s, Seat(seat))
     found: list[int] = []
+    marker = s.marker
+    around = s.tables.point
     for point in range(POINTS):
-        if s.marker[point] != NO_MARKER and s.tables.point[point] & ~taken == 0:
+        if marker[point] != NO_MARKER and around[point] & ~taken == 0:
             found.append(point)
     return found
 

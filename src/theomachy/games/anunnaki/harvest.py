@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.anunnaki.chorus import harvest_begins, harvest_is_unlimited
 from theomachy.games.anunnaki.components import (
     DONE,
@@ -33,11 +35,13 @@ TAKEN: Final = 2
 def unit_strength(s: AnunnakiState, seat: Seat, territory: int) -> int:
     """Followers 1, lesser gods 2, the great god 3."""
     strength = s.followers[seat * TERRITORIES + territory]
-    first = seat * FIGURES
-    if s.god_at[first] == territory:
+    god_at = s.god_at
+    place: i64 = territory
+    first: i64 = seat * FIGURES
+    if god_at[first] == place:
         strength += 3
     for figure in range(first + 1, first + FIGURES):
-        if s.god_at[figure] == territory:
+        if god_at[figure] == place:
             strength += 2
     return strength
 
@@ -70,6 +74,14 @@ def harvestable(s: AnunnakiState, seat: Seat, but: int) -> list[int]:
         for territory in places(controlled(s, seat) & s.tables.with_symbols & ~but)
         if harvest_amount(s, seat, territory) > 0
     ]
+
+
+def can_harvest(s: AnunnakiState, seat: Seat, but: int) -> bool:
+    """Whether there is such a territory."""
+    for territory in places(controlled(s, seat) & s.tables.with_symbols & ~but):
+        if harvest_amount(s, seat, territory) > 0:
+            return True
+    return False
 
 
 def exhaust(s: AnunnakiState, seat: Seat, territory: int, slot: int) -> None:
@@ -131,7 +143,7 @@ class Harvest(Question):
     holds = "who=house what=harvested:territories count=left:number"
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
-        return bit(step.seat) if step.count > 0 and harvestable(s, step.seat, step.what) else 0
+        return bit(step.seat) if step.count > 0 and can_harvest(s, step.seat, step.what) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.actions import BLUE, RED, activatable
+from theomachy.games.anunnaki.actions import BLUE, RED, can_activate
 from theomachy.games.anunnaki.artifacts.artifact import OF_MANA, TREASURES, may_use
 from theomachy.games.anunnaki.components import (
     BY_MANA_FOLLOWERS,
@@ -59,9 +59,9 @@ def can_pay(s: AnunnakiState, seat: Seat, action: int) -> bool:
 def has_effect(s: AnunnakiState, seat: Seat, action: int) -> bool:
     """anunnaki/cost/effect: a cost can't be paid for something that can't be done."""
     if action == MANA_RED:
-        return len(activatable(s, seat, RED)) > 0
+        return can_activate(s, seat, RED)
     if action == MANA_BLUE:
-        return len(activatable(s, seat, BLUE)) > 0
+        return can_activate(s, seat, BLUE)
     if action == MANA_WEAPONS:
         return s.beside[seat] != 0
     if action == MANA_TECH:
@@ -88,7 +88,7 @@ class ManaAction(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.
-        return bit(step.seat) if s.mana_left > 0 and len(self.options(s, step, step.seat)) > 1 else 0
+        return bit(step.seat) if s.mana_left > 0 and self.is_anything_possible(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
@@ -97,6 +97,11 @@ class ManaAction(Question):
     def possible(self, s: AnunnakiState, seat: Seat, action: int) -> bool:
         # anunnaki/mirror/different: two different ones
         return not s.mana_done >> action & 1 and can_pay(s, seat, action) and has_effect(s, seat, action)
+
+    def is_anything_possible(self, s: AnunnakiState, seat: Seat) -> bool:
+        return may_use(s, seat, OF_MANA[MANA_MIRROR]) or any(
+            self.possible(s, seat, action) for action in range(MANA_MIRROR)
+        )
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         found = [MANA_ + action for action in range(MANA_MIRROR) if self.possible(s, seat, action)]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from theomachy.games.anunnaki.components import (
     ADVANCED,
     AFTERLIFE,
@@ -397,10 +399,11 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
 def places(mask: int) -> list[int]:
     """The numbers of the bits of a mask, ascending."""
     found: list[int] = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    left: i64 = mask
+    while left:
+        low = left & -left
+        found.append(int(low).bit_length() - 1)
+        left ^= low
     return found
 
 
@@ -478,10 +481,12 @@ def lift_follower(s: AnunnakiState, seat: Seat, territory: int) -> None:
 
 def follower_places(s: AnunnakiState, seat: Seat) -> int:
     """Mask of the territories where a seat has a follower."""
-    mask = 0
-    for territory in places(s.presence[seat]):
-        if s.followers[seat * TERRITORIES + territory]:
-            mask |= bit(territory)
+    followers = s.followers
+    first: i64 = seat * TERRITORIES
+    mask = s.presence[seat]
+    for territory in places(mask):
+        if not followers[first + territory]:
+            mask &= ~bit(territory)
     return mask
 
 
@@ -517,8 +522,10 @@ def has_unit(s: AnunnakiState, seat: Seat, territory: int) -> bool:
 
 def others_presence(s: AnunnakiState, seat: Seat) -> int:
     """Mask of the territories with units of anybody else."""
-    mask = 0
-    for other in range(s.seats):
-        if other != seat:
-            mask |= s.presence[other]
+    mask: i64 = 0
+    own: i64 = seat
+    presence = s.presence
+    for other in range(len(presence)):
+        if other != own:
+            mask |= presence[other]
     return mask

@@ -18,7 +18,7 @@ from theomachy.games.anunnaki.components import (
     SUPREMACY_TRACK,
     TERRITORY_,
 )
-from theomachy.games.anunnaki.contracts import held, payable
+from theomachy.games.anunnaki.contracts import can_fulfil, held
 from theomachy.games.anunnaki.followers import remove_follower
 from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.question import Question
@@ -40,7 +40,7 @@ def replaceable(s: AnunnakiState, seat: Seat) -> int:
 def summonable(s: AnunnakiState, seat: Seat) -> list[int]:
     """anunnaki/summon/ready: the gods whose kind of token is ready. anunnaki/summon/replace: only with a follower."""
     found: list[int] = []
-    if not replaceable(s, seat):
+    if not (s.ready_great[seat] or s.ready_lesser[seat]) or not replaceable(s, seat):
         return found
     for figure in range(FIGURES):
         god = god_card(s, seat, figure)
@@ -70,24 +70,25 @@ class ExtraAction(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.
-        return bit(step.seat) if len(self.options(s, step, step.seat)) > 1 else 0
+        for extra in range(len(EXTRAS)):
+            if self.possible(s, step.seat, extra):
+                return bit(step.seat)
+        return 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
     def possible(self, s: AnunnakiState, seat: Seat, extra: int) -> bool:
+        if s.extras >> extra & 1:
+            return False
         if extra == EXTRA_SUMMON:
             return len(summonable(s, seat)) > 0
         if extra == EXTRA_CONTRACT:
-            return len(payable(s, seat)) > 0
+            return can_fulfil(s, seat)
         return may_use(s, seat, OF_EXTRA[extra])
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [
-            EXTRA_ + extra
-            for extra in range(len(EXTRAS))
-            if not s.extras >> extra & 1 and self.possible(s, seat, extra)
-        ]
+        found = [EXTRA_ + extra for extra in range(len(EXTRAS)) if self.possible(s, seat, extra)]
         found.append(DONE)
         return found
 

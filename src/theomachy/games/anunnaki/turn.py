@@ -61,6 +61,15 @@ class TakeTurn(StepKind[AnunnakiState]):
         move_figure(s, seat, action)
 
     def run(self, s: AnunnakiState, step: Step) -> None:
+        """Phases in which nothing is done follow each other at once."""
+        depth = len(s.stack)
+        while step.kind == TURN and not self.deciders(s, step):
+            self.go_on(s, step)
+            if len(s.stack) != depth:
+                return
+            step = s.stack[-1]
+
+    def go_on(self, s: AnunnakiState, step: Step) -> None:
         seat = step.seat
         if step.count == MAIN:
             s.become(Step(TURN, seat, count=MANA))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.battle import current_battle, participants
-from theomachy.games.ankh.board import may_build
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import BUILD, BUILD_, DONE
-from theomachy.games.ankh.egypt import CELLS
-from theomachy.games.ankh.event import has_stock
+from theomachy.games.ankh.event import building_sites, has_stock
 from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState, Battle, ascending
@@ -51,11 +49,7 @@ class BuildMonument(Question):
 
     def can_build(self, s: AnkhState, god: Side) -> bool:
         region = current_battle(s).region
-        return (
-            s.followers[god] >= self.cost(s, god)
-            and s.tokens[god] > 0
-            and any(s.region[cell] == region and may_build(s, cell) for cell in range(CELLS))
-        )
+        return s.followers[god] >= self.cost(s, god) and s.tokens[god] > 0 and len(building_sites(s, region)) > 0
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         # ankh/card/build-may: optional even at cost 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.battle import MAJORITIES, REVEAL, WIN_GAINS
 from theomachy.games.ankh.cards.card import DECK
 from theomachy.games.ankh.components import (
@@ -96,9 +98,14 @@ class Prospects:
     def _rivals(self, s: AnkhState, god: Side, tile: Region) -> int:
         """How many other gods have figures in the region."""
         count = 0
-        for other in range(s.seats):
-            if other != god and self._survey.present[other * REGIONS + tile]:
+        present = self._survey.present
+        side: i64 = god
+        place: i64 = tile
+        seats: i64 = s.seats
+        for other in range(seats):
+            if other != side and present[place]:
                 count += 1
+            place += REGIONS
         return count
 
     def _victory(self, s: AnkhState, god: Side, tile: Region) -> float:

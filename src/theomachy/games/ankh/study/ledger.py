@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
-from theomachy.games.ankh.board import region_tiles
 from theomachy.games.ankh.components import (
     ANUBIS,
     EVERY_TYPE,
@@ -181,7 +180,7 @@ def ankh_totals(s: AnkhState) -> dict[str, int]:
     """What there is of everything, wherever it is: sums that never change as long as their god is in play."""
     totals = {
         "camels": len(camels_on_board(s)) + s.camels_left,
-        "order tiles": len(region_tiles(s)) + int(s.tiles_left).bit_count(),
+        "order tiles": len({tile for tile in s.region if tile}) + int(s.tiles_left).bit_count(),
     }
     for monument, name in enumerate(MONUMENTS):
         of_type = [cell for cell in s.monuments if s.monument[cell] == monument]
