@@ -176,8 +176,7 @@ def test_on_a_board_for_analysis_everything_is_taken_back(client: Client) -> Non
             assert answer["type"] == "update", answer
         while amun.news.get("version") != 2:
             amun.hear()
-        assert isis.news["undo"] is True
-        assert amun.news["undo"] is True
+        assert [who.news["undo"] for who in (isis, amun)] == [True, True]
         # Amun has chosen nothing, and is asked now: whoever moves here goes back, whatever it was.
         versions = []
         while amun.news["undo"]:

@@ -13,6 +13,7 @@ import theomachy
 from tests.foreign import blocks
 from theomachy.kernel.cases import Case, find_case_files, open_position, read_cases, read_positions
 from theomachy.kernel.errors import BadCase, TheomachyError
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 from theomachy.kernel.positions import document_at, exact_document, position_text, quiet_document, refused_place
 
@@ -43,7 +44,7 @@ def _read_back(document: dict[str, Any], seed: int = 0) -> Match:
 
 def _views(match: Match) -> list[Any]:
     rest = match.game.at_rest(match.state)
-    return [match.game.view(rest if rest is not None else match.state, seat) for seat in range(-1, match.seats)]
+    return [match.game.view(rest if rest is not None else match.state, Seat(seat)) for seat in range(-1, match.seats)]
 
 
 @pytest.mark.parametrize("path", _files(), ids=lambda path: str(path.relative_to(CASES)))

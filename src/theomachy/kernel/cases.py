@@ -109,7 +109,7 @@ def _loader() -> Any:
         def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
             # A few letters could stand for any number of things.
             if self.check_event(yaml.AliasEvent):
-                mark = self.peek_event().start_mark
+                mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
                 raise yaml.composer.ComposerError(None, None, "a name for something said before (*)", mark)
             node: yaml.Node | None = super().compose_node(parent, index)
             return node

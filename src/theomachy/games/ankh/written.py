@@ -42,7 +42,7 @@ from theomachy.games.ankh.steps import TURN
 from theomachy.games.ankh.turn import FIRST_ACTION, moves_left
 from theomachy.games.ankh.view import mask_names
 from theomachy.kernel.arrays import filled
-from theomachy.kernel.ids import Seat
+from theomachy.kernel.ids import Seat, Side
 
 LETTERS: Final = {number: letter for letter, number in MONUMENT_LETTERS.items()}
 
@@ -145,7 +145,7 @@ def _ladder(s: AnkhState) -> list[str]:
     """All gods; those out of play somewhere on their space."""
     lower = _lower_gods(s)
     spaces = [0 if god in lower or s.devotion[god] >= TOP else int(s.devotion[god]) for god in range(s.seats)]
-    places = [s.ladder.index(god) if god in s.ladder else -1 for god in range(s.seats)]
+    places = [s.ladder.index(Side(god)) if god in s.ladder else -1 for god in range(s.seats)]
     order = sorted(range(s.seats), key=lambda god: (spaces[god], places[god]))
     return [_name(s, god) for god in order]
 
