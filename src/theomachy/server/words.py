@@ -71,12 +71,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Урок окончен.",
     ),
     "bad-position": (
-        "This position can't be: {detail}",
+        "This position can’t be: {detail}",
         "Diese Stellung kann es nicht geben: {detail}",
         "Такой позиции быть не может: {detail}",
     ),
     "no-position": (
-        "This moment can't be written as a position.",
+        "This moment can’t be written as a position.",
         "Dieser Augenblick lässt sich nicht als Stellung schreiben.",
         "Этот момент нельзя записать как позицию.",
     ),
