@@ -36,6 +36,7 @@ from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 from theomachy.kernel.net import ONE, SEATS, fingerprint
+from theomachy.kernel.refusals import refusal_words
 from theomachy.kernel.worth import chances
 from theomachy.lab.plans import Plan
 from theomachy.lab.results import Result, play_plan
@@ -296,8 +297,10 @@ def test_files_that_can_not_be_used_are_refused_by_name() -> None:
         (other_body(good, b"nothing"), "damaged"),
         (other_body(good, zlib.compress(bytes(17_000_000))), "damaged, it is too large"),
     ):
-        with pytest.raises(BadWeights, match=f"^mine: {why}"):
+        with pytest.raises(BadWeights, match=f"^mine: {why}") as refused:
             read_weights(data, "mine", game)
+        for lang in ("de", "ru"):
+            assert refusal_words(str(refused.value), lang) != str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["ankh", "anunnaki"])
@@ -343,4 +346,6 @@ def test_it_says_in_words_what_is_experience_and_what_is_missing(tmp_path: Path)
         assert word in advice_words(match, advice, lang)
     missing = new_bot(f"learned:5@{tmp_path / 'none.weights'}", 1).explain(Sight(match, seat))
     assert missing.experience == 0.0
-    assert "none.weights" in advice_words(match, missing)
+    assert "none.weights: there are no weights for ankh" in advice_words(match, missing)
+    assert "none.weights: Für ankh gibt es keine Gewichte" in advice_words(match, missing, "de")
+    assert "none.weights: весов для ankh нет" in advice_words(match, missing, "ru")

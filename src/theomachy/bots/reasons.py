@@ -12,6 +12,7 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.language import fill, number_words
 from theomachy.kernel.match import Match
+from theomachy.kernel.refusals import refusal_words
 from theomachy.kernel.wording import choice_words
 
 #: reasons that are told, on each side
@@ -52,7 +53,7 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     if advice.how in EFFORTS:
         told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
     if advice.trouble:
-        told.append(sentences["trouble"].format(trouble=advice.trouble))
+        told.append(sentences["trouble"].format(trouble=refusal_words(advice.trouble, lang)))
     return " ".join(told)
 
 
