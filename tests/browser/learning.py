@@ -11,10 +11,11 @@ from theomachy.kernel.match import Match
 from theomachy.lessons import Beat, Lesson, Scene
 
 #: the panel says just this at this moment of the match, and has more to say, or not
-_SAYS = """([made, words, more]) => {
+_SAYS = """([made, free, words, more]) => {
     const shown = Number(document.querySelector('main.room')?.dataset.version ?? -1);
     const said = document.querySelector('.lesson .said p')?.firstChild?.textContent.replace(/\\s+/g, ' ').trim();
-    return shown === made && said === words && (document.querySelector('.lesson .forth') !== null) === more;
+    const next = document.querySelector('.lesson .forth') !== null;
+    return (shown === made || (free && shown > made)) && said === words && next === more;
 }"""
 _LIT = """choice => document.querySelector(`[data-choice="${choice}"]:not([aria-disabled="true"])`) !== null"""
 #: what a click has led to: it asks for a second one, it was told something, or it is made
@@ -59,7 +60,8 @@ class Learner:
                     wrong += 1
                 self._choose(lesson.game.table.text(beat.choices[0]), made)
             match.play(beat.choices[0], beat.seat)
-        self._read(len(match.history), said + list(lesson.ending))
+        # Where the match goes on freely, others may have played meanwhile.
+        self._read(len(match.history), said + list(lesson.ending), lesson.free)
         return wrong
 
     def press(self, button: Locator) -> None:
@@ -68,21 +70,22 @@ class Learner:
         else:
             button.click()
 
-    def _read(self, made: int, scenes: list[Scene]) -> None:
+    def _read(self, made: int, scenes: list[Scene], free: bool = False) -> None:
         """Everything that is said now, word by word as it stands in the file."""
         for number, scene in enumerate(scenes, 1):
             more = number < len(scenes)
-            self._wait(_SAYS, [made, _plain(scene.say[self.lang]), more])
+            self._wait(_SAYS, [made, free, _plain(scene.say[self.lang]), more])
             if more:
                 self.press(self.page.locator(".lesson .forth"))
 
     def _wrong_choice(self, lesson: Lesson, match: Match, beat: Beat) -> tuple[str, str] | None:
         """Another choice that can be clicked, and what the lesson has to say of it: one with words of its own if there
-        is any."""
+        is any. Whoever clicks what was just picked lets go of it: that is no choice."""
         own = {number for reply in beat.replies for number in reply.to}
+        picked = lesson.game.table.text(match.history[-1][1]).partition(" ")[2] if match.history else ""
         for choice in sorted(match.choices_of(beat.seat), key=lambda one: one.id not in own):
             told = lesson.answer(match, choice.id)
-            if told is not None and aim(self.page, str(choice)) is not None:
+            if told is not None and (not picked or choice.noun != picked) and aim(self.page, str(choice)) is not None:
                 return str(choice), _plain(told[self.lang])
         return None
 

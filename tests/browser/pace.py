@@ -14,7 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import TimeoutError as WaitedInVain
 
 import theomachy
 from tests.browser.conftest import PHONE, find_chromium
@@ -135,7 +136,7 @@ class Phone:
             choice(self.page, wanted).tap()
             try:
                 self.page.wait_for_function("() => window.held !== null", timeout=2_000)
-            except TimeoutError:
+            except WaitedInVain:
                 continue
             return
         raise AssertionError(f"the server has not answered to '{wanted}'")

@@ -89,7 +89,7 @@ def test_nothing_is_cut_in_long_languages(
 ) -> None:
     page = new_page(viewport=size, locale=lang)
     sit_down(page, serving, begun(game))
-    tabs = page.get_by_role("navigation").get_by_role("button") if size == PHONE else None
+    tabs = page.locator("nav.tabs button") if size == PHONE else None
     for number in range(tabs.count() if tabs else 1):
         if tabs:
             tabs.nth(number).click()

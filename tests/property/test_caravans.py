@@ -111,3 +111,20 @@ def test_caravans_against_brute_force(seed: int, earlier: int, limit: int | None
             camels |= set(rng.choice(chains))
     chains_now = legal_chains(camels, limit or 6)
     compare_caravans(caravan_match(camels, limit), chains_now, rng, descents=10)
+
+
+@given(st.integers(min_value=0, max_value=2**32), st.integers(min_value=1, max_value=6))
+@quick(40)
+def test_camels_that_divide_nothing_are_reckoned_with(seed: int, count: int) -> None:
+    """Only a scenario of one's own has them: at the edge of a region, or alone within it as a wall of its own. What was
+    found out about the same cells with other camels, or none, says nothing about them."""
+    rng = random.Random(seed)
+    camels: set[frozenset[str]] = set()
+    land = sorted((edge for edge in GROUND.edges if edge not in GROUND.river and not edge & GROUND.water), key=sorted)
+    at_walls = [edge for edge in land if GROUND.edges[edge] & touched_corners(set())]
+    for _ in range(count):
+        more = camels | {rng.choice(at_walls if rng.random() < 0.7 else land)}
+        if len(GROUND.regions(more)) == len(GROUND.regions([])):
+            camels = more
+    for laid in (set[frozenset[str]](), camels):
+        compare_caravans(caravan_match(laid, 3), legal_chains(laid, 3), rng, descents=3)

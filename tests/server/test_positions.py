@@ -171,6 +171,8 @@ def test_on_a_board_for_analysis_everything_is_taken_back(client: Client) -> Non
         state = isis.expect("state")
         amun.expect("state")
         assert state["undo"] is False
+        assert len(state["chances"]) == 2
+        assert abs(sum(state["chances"]) - 1) < 0.01
         for _ in range(2):
             answer = isis.choose(isis.news["choices"][0]["choice"])
             assert answer["type"] == "update", answer

@@ -159,11 +159,10 @@ def test_the_place_of_an_error_is_a_key() -> None:
         ("{pieces: [G1 B7, G2 B8], order: [A2]}", "order"),
         ("{pieces: [G1 B7, G2 B8], hand: {isis: [flood]}}", "hand"),
     ):
+        document = read_positions(f"game: ankh\nseats: [isis, amun]\nposition: {text}", "here")[0]
         with pytest.raises(TheomachyError) as refused:
-            open_position(
-                read_positions(f"game: ankh\nseats: [isis, amun]\nposition: {text}", "here")[0], theomachy.game
-            )
-        assert refused_place(refused.value) == key, str(refused.value)
+            open_position(document, theomachy.game)
+        assert refused_place(refused.value, document["position"]) == key, str(refused.value)
 
 
 def test_the_first_player_need_not_be_the_first_seat() -> None:

@@ -288,10 +288,12 @@ def setup_of(document: dict[str, Any], find_game: Callable[[str], Game[Any]]) ->
     return game, {game.seats_setting: document["seats"], POSITION: document.get(POSITION) or {}}
 
 
-def refused_place(error: TheomachyError) -> str:
-    """The key of a position that an error is about; empty if it names none. Errors say `position, KEY: …`."""
+def refused_place(error: TheomachyError, position: dict[str, Any]) -> str:
+    """The key of a position that an error is about; empty if it names none. Errors say `position, KEY: …`, or of one of
+    several things `position, THING NUMBER: …`."""
     words = str(error)
     if isinstance(error, IllegalChoice) or not words.startswith("position, "):
         return ""
-    key = re.split(r"[:,]| \d", words.removeprefix("position, "), maxsplit=1)[0]
-    return {"piece": "pieces", "camel": "camels", "order tile": "order", "city": "scenario"}.get(key, key)
+    place = re.split(r"[:,]| \d", words.removeprefix("position, "), maxsplit=1)[0]
+    known = [key for key in (place, f"{place}s", place.split()[0]) if key in position]
+    return known[0] if known else place

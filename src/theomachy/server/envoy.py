@@ -23,6 +23,7 @@ from theomachy.kernel.match import SEEDS, Match
 from theomachy.kernel.positions import Way, quiet_document
 from theomachy.kernel.view_changes import Changes, changes_between
 from theomachy.kernel.wording import choice_words, fact_words
+from theomachy.kernel.worth import chances
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
 from theomachy.server.messages import (
@@ -112,6 +113,7 @@ class Envoy:
             undo=self._can_undo(match, seat),
             outcome=_outcome(match),
             made=len(match.history) if self._teaching else None,
+            chances=_chances(match) if self._analysing else None,
             seat=seat,
         )
         return EncodedState(self._course.version, members(news), log)
@@ -197,6 +199,7 @@ class Envoy:
             undo=self._can_undo(match, seat),
             outcome=_outcome(match),
             made=len(match.history) if self._teaching else None,
+            chances=_chances(match) if self._analysing else None,
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
         )
@@ -489,6 +492,10 @@ def _outcome(match: Match) -> OutcomeInfo | None:
 def _can_undo(match: Match, seat: int | None) -> bool:
     """Whether a seat may take back its last choice. When the match is over its secrets are told: nobody goes back."""
     return seat is not None and not match.over and match.can_undo(seat)
+
+
+def _chances(match: Match) -> list[float] | None:
+    return None if match.over else [round(chance, 3) for chance in chances(match.game.mind(), match.state)]
 
 
 def _chance(chance: float) -> float | None:

@@ -256,6 +256,8 @@ class News(FromServer, kw_only=True):
     outcome: OutcomeInfo | None
     #: at the table of a lesson: how many choices have been made, so which part of it is due
     made: int | None = None
+    #: at a board for analysis: each seat's chance to win, as the evaluation sees it
+    chances: list[float] | None = None
 
 
 class State(News, tag="state"):

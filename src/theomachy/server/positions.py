@@ -84,7 +84,7 @@ def judged(asked: AskPosition) -> Judged:
             raise BadCase(f"position: {'; '.join(faults[:3])}")
         return Judged(match, document)
     except TheomachyError as error:
-        return Judged(None, document, str(error)[:500], refused_place(error))
+        return Judged(None, document, str(error)[:500], refused_place(error, document.get("position") or {}))
 
 
 def case_of(

@@ -192,6 +192,8 @@ interface News {
   ref?: number; version: number; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
   /** At the table of a lesson: how many choices have been made. */
   made?: number;
+  /** At a board for analysis: each seat's chance to win, as the evaluation sees it. */
+  chances?: number[];
 }
 export type FromServer =
   | (News & { type: "state"; seat: number | null; view: View; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })

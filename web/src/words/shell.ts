@@ -122,6 +122,8 @@ export const shell: Phrases = {
   "notes.write": say("What is worth remembering?", "Was willst du dir merken?", "Что стоит запомнить?"),
   "table.log.none": say("Nothing has happened yet.", "Noch ist nichts geschehen.", "Пока ничего не произошло."),
   "analysis": say("Analysis: nothing counts", "Analyse: nichts zählt", "Анализ: ничто не засчитывается"),
+  "analysis.bots": say("What the bots think", "Was die Bots meinen", "Что думают боты"),
+  "analysis.chance": say("{side}: {chance} to win", "{side}: {chance} Gewinnchance", "{side}: шансы {chance}"),
   "lobby.position": say("Set up a position", "Eine Stellung aufbauen", "Расставить позицию"),
   "table.watching": say("You are watching", "Du schaust zu", "Вы зритель"),
   "table.look": say("See as {name}", "Mit den Augen von {name}", "Смотреть глазами: {name}"),

@@ -66,7 +66,7 @@ class FightBattle(StepKind[AnkhState]):
     holds = "count=phase"
 
     def run(self, s: AnkhState, step: Step) -> None:
-        """Each part is taken up when the one before it, with its decisions, is complete; at once if it asks nothing."""
+        """Each part is taken up when the one before it, with its decisions, is complete: at once if it asks nothing."""
         battle = current_battle(s)
         depth = len(s.stack)
         part = step.count

@@ -295,10 +295,10 @@ def first_edges(s: AnkhState) -> list[int]:
 
 
 def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
-    """Region by region: where all walls are one, as on every board that caravans alone have changed, the answer for a
-    region depends on nothing but its cells, and is remembered: a search meets the same regions again and again."""
+    """Region by region, and remembered: a search meets the same regions again and again. On every board that caravans
+    alone have changed the answer for a region depends on nothing but its cells; elsewhere on the walls, too."""
     limit = min(CHAIN, s.camels_left)
-    walls = () if _is_one_wall(ground) else tuple(ground.wall)
+    walls = () if _is_divided_by_caravans(s, ground) else tuple(ground.wall)
     # The cells of each region as two masks of machine words, and how many they are
     low = filled(TILES + 1, 0)
     high = filled(TILES + 1, 0)
@@ -337,7 +337,8 @@ def forget_regions() -> None:
     _region_edges.clear()
 
 
-def _is_one_wall(ground: Ground) -> bool:
+def _is_divided_by_caravans(s: AnkhState, ground: Ground) -> bool:
+    """Whether all walls are one and every camel stands between two regions."""
     first: i64 = NO_WALL
     for label in ground.wall:
         if label != NO_WALL:
@@ -345,6 +346,11 @@ def _is_one_wall(ground: Ground) -> bool:
                 first = label
             elif label != first:
                 return False
+    barrier = s.barrier
+    region = s.region
+    for edge in range(EDGES):
+        if barrier[edge] == CAMEL_BARRIER and region[SIDES[2 * edge]] == region[SIDES[2 * edge + 1]]:
+            return False
     return True
 
 
