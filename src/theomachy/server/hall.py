@@ -124,7 +124,11 @@ class Hall:
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
-        return self._enter(stored.record, course, stored, teacher)
+        entered = self._enter(stored.record, course, stored, teacher)
+        if self._storage.shared:
+            # What was changed while it was played again was told to nobody here.
+            entered.doubt()
+        return entered
 
     async def _teacher(self, record: TableRecord) -> Teacher | None:
         """Who teaches at a table. A lesson that is no more, or another one than was begun, is over."""
@@ -244,7 +248,7 @@ class Hall:
         course = await self.house.workshop.aside(Course.of_match, match, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
         events = events_of(match, time.time())
-        return await self._add(course, wanted, events, origin, address, player, opened=True)
+        return await self._add(course, wanted, events, origin, address, player)
 
     async def _teach(self, wanted: NewTable, asker: Purse, address: str, player: str | None) -> Seated:
         """A table for a lesson: whoever makes it learns there, and the script plays the others."""
