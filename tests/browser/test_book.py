@@ -13,6 +13,8 @@ from tests.browser.people import choice, lit
 from tests.browser.test_page import serious_violations
 from theomachy.book import examples_of, picture
 
+#: milliseconds that a drawing may take to come and be drawn
+DRAWN = 30_000
 #: of each game a rule whose first example has something happen on the board
 RULES = {"ankh": "ankh/move/each-up-to-3", "anunnaki": "anunnaki/harvest/amount"}
 
@@ -23,7 +25,7 @@ def pictures(page: Page, rule: str) -> None:
     boards = article.locator("figure").first.locator(".board")
     expect(boards).to_have_count(2)
     for number in range(2):
-        expect(boards.nth(number).locator("svg").first).to_be_visible()
+        expect(boards.nth(number).locator("svg").first).to_be_visible(timeout=DRAWN)
         assert boards.nth(number).evaluate("one => one.inert && one.getAttribute('aria-hidden') === 'true'")
         box = boards.nth(number).bounding_box()
         assert box is not None
@@ -97,7 +99,7 @@ def test_the_log_leads_into_the_book(page: Page) -> None:
     page.locator(".talk").get_by_role("button", name=re.compile("^Rule: ")).first.click()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("link", name="In the rule book")).to_have_attribute("href", re.compile("^/rules/ankh/"))
-    expect(sheet.locator("figure .board svg").first).to_be_visible()
+    expect(sheet.locator("figure .board svg").first).to_be_visible(timeout=DRAWN)
 
 
 @pytest.mark.parametrize(
