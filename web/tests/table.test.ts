@@ -90,7 +90,7 @@ describe("a coach", () => {
     socket.say(state(0, 0, { asks: [0], choices: ["done", "move"] }));
     socket.say({ type: "table", table: agreed });
     const asked = table.consult("done");
-    vi.advanceTimersByTime(7000);
+    vi.advanceTimersByTime(21_000);
     expect(await asked).toBe(true);
     expect(table.weighing).toBe(false);
   });

@@ -52,7 +52,7 @@ const LONGEST_WAIT = 15_000;
 const ANSWER_WITHIN = 12_000;
 const HINT_WITHIN = 90_000;
 /** A coach who thinks longer than this is not waited for. */
-const COACH_WITHIN = 6_000;
+const COACH_WITHIN = 20_000;
 const QUIET = 25_000;
 const PONG_WITHIN = 8_000;
 
