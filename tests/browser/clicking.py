@@ -22,7 +22,7 @@ NOTATION = re.compile(
 )
 
 _LOOK = """([LIT, DRAWN]) => {
-    const shown = one => one.getClientRects().length > 0 && !one.closest('[inert]');
+    const shown = one => one.checkVisibility() && !one.closest('[inert]');
     const named = one => (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\\s+/g, ' ').trim();
     const lit = [...document.querySelectorAll(LIT)].filter(shown).map(one => ({
         choice: one.dataset.choice, name: named(one), role: one.getAttribute('role') ?? one.localName,
@@ -41,7 +41,7 @@ _LOOK = """([LIT, DRAWN]) => {
 #: where to click a choice: in the middle of it, where nothing else lies over it; what is drawn comes first
 _AIM = """([choice, DRAWN, within]) => {
     const all = [...document.querySelectorAll(`[data-choice="${choice}"]:not([aria-disabled="true"])`)]
-        .filter(one => one.getClientRects().length > 0 && one.closest(within) !== null)
+        .filter(one => one.checkVisibility() && one.closest(within) !== null)
         .sort((one, other) => (other.closest(DRAWN) !== null) - (one.closest(DRAWN) !== null));
     for (const one of all) {
         one.scrollIntoView({block: 'nearest', inline: 'nearest'});

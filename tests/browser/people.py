@@ -21,7 +21,7 @@ LIT_PLACES = f"[data-cell]{LIT}, [data-edge]{LIT}"
 
 #: whether nothing else lies over an element, so that a click meets it
 _OPEN = """one => {
-    if (one.getClientRects().length === 0 || one.closest('[inert]')) return false;
+    if (!one.checkVisibility() || one.closest('[inert]')) return false;
     one.scrollIntoView({block: 'nearest', inline: 'nearest'});
     const box = one.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -33,7 +33,7 @@ def lit(page: Page) -> list[str]:
     """The choices that can be seen, as text, each once."""
     found = page.evaluate(
         """selector => [...document.querySelectorAll(selector)]
-            .filter(one => one.getClientRects().length > 0 && !one.closest('[inert]'))
+            .filter(one => one.checkVisibility() && !one.closest('[inert]'))
             .map(one => one.dataset.choice)""",
         LIT,
     )

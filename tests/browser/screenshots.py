@@ -61,9 +61,10 @@ class Studio:
         page.wait_for_timeout(1500)
 
     def take(self, page: Page, name: str) -> None:
-        page.screenshot(path=IMAGES / f"{name}.png")
+        # Painted ground is small as JPEG, and large as anything without loss.
+        page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=84)
         page.context.close()
-        print(IMAGES / f"{name}.png")
+        print(IMAGES / f"{name}.jpg")
 
 
 def main() -> None:
@@ -96,6 +97,16 @@ def main() -> None:
         page = studio.page(PHONE, "light")
         studio.sit(page, turn)
         studio.take(page, "phone")
+
+        page = studio.page(PHONE, "dark")
+        studio.sit(page, night)
+        studio.take(page, "anunnaki-phone")
+
+        page = studio.page(DESKTOP, "light")
+        page.goto("/")
+        page.get_by_role("button", name="New table: Ankh").click()
+        page.wait_for_timeout(1000)
+        studio.take(page, "new-table")
 
         page = studio.page(TABLET, "light")
         studio.sit(page, turn)

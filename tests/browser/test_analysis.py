@@ -77,7 +77,7 @@ def test_the_coach_speaks_before_a_much_worse_choice_is_final(new_page: NewPage,
     page = new_page()
     page.goto(f"/t/{table}#seat={tokens[0]}")
     assert wait_for_turn(page)
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("switch", name=re.compile("^Coach")).check()
     page.keyboard.press("Escape")
     card = page.get_by_role("region", name="The coach has doubts")

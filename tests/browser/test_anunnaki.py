@@ -79,19 +79,63 @@ def asked(prompt: str) -> Match:
     return played(prompt)
 
 
-def test_a_piece_is_picked_above_its_territory_and_the_ribbon_says_so(page: Page, serving: Serving) -> None:
+def test_a_piece_is_picked_above_its_territory_and_the_prompt_says_so(page: Page, serving: Serving) -> None:
     match = played("move-piece")
     sit(page, serving, match)
-    expect(page.locator(".ribbon")).to_contain_text("from:")
+    expect(page.locator(".prompt .picked")).to_contain_text("from:")
     piece = texts(match)[0]
     drawn(page, piece).click()
     match.play(piece, 0)
     if match.decision.prompt == "move-to":
         name = piece.partition(" ")[2]
         kind = "piece" if name in ("follower", "settlement") else "god"
-        expect(page.locator(".ribbon")).to_contain_text(CATALOGUE.name(f"{kind}.{name}", "en"))
+        expect(page.locator(".prompt .picked")).to_contain_text(CATALOGUE.name(f"{kind}.{name}", "en"))
         for text in texts(match):
             expect(drawn(page, text)).to_be_attached()
+    assert page.locator("main").inner_text().count("from: ") == 1, "once is enough"
+
+
+def test_a_picked_piece_is_let_go_of_where_it_stands(page: Page, serving: Serving) -> None:
+    match = played("move-piece", least=40)
+    sit(page, serving, match)
+    piece = texts(match)[0]
+    drawn(page, piece).click()
+    match.play(piece, 0)
+    assert match.decision.prompt == "move-to"
+    home = match.view(0)["decision"]["picked"]["from"]
+    assert f"territory {home}" not in texts(match)
+    expect(page.locator(f'[data-choice="{texts(match)[0]}"]').first).to_be_attached()
+    page.locator(f'[data-place="{home}"]').click(force=True)
+    expect(drawn(page, piece)).to_be_visible()
+    # Nothing was moved, and nothing is refused.
+    expect(page.locator(".prompt .refusal")).to_have_count(0)
+    assert set(texts(match)).isdisjoint(lit(page))
+
+
+def test_only_what_can_be_stolen_is_lit(page: Page, serving: Serving) -> None:
+    match = played("steal-resource", seed=29)
+    sit(page, serving, match)
+    assert page.locator(f".rail .goods {LIT}").count() == 0, "nobody steals from oneself"
+    robbed = match.view(0)["decision"]["picked"]["from"]
+    owner = page.locator("article.house", has=page.locator(f".goods {LIT}"))
+    expect(owner).to_have_count(1)
+    expect(owner).to_contain_text(CATALOGUE.name(f"house.{robbed}", "en"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "spoken"),
+    [
+        ("en-GB", r"^Contract .+ \d+\. Wants: .+\. Gives: .+"),
+        ("de-DE", r"^Vertrag .+ \d+\. Verlangt: .+\. Bringt: .+"),
+        ("ru-RU", r"^Договор «.+ \d+»\. Требует: .+\. Даёт: .+"),
+    ],
+)
+def test_a_contract_says_what_it_wants_and_gives(new_page: NewPage, serving: Serving, lang: str, spoken: str) -> None:
+    page = new_page(locale=lang)
+    match = played("choose-tile", least=60)
+    sit(page, serving, match)
+    cards = page.locator(".players").get_by_role("img", name=re.compile(spoken))
+    expect(cards).to_have_count(len(match.view(0)["offer"]))
 
 
 def test_pointing_at_a_tile_tells_what_would_follow(page: Page, serving: Serving) -> None:

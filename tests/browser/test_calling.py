@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import click_something, wait_for_turn
 from tests.browser.test_page import serious_violations
@@ -80,6 +81,20 @@ def test_a_pace_is_chosen_and_shown(page: Page, serving: Serving) -> None:
     assert (pace["kind"], pace["per"], pace["ends"], pace["weekends_off"]) == ("days", 259_200.0, "over", True)
     page.goto("/")
     expect(page.get_by_text("3 days a turn, without weekends").first).to_be_visible()
+
+
+def test_a_save_is_opened_with_a_pace(page: Page, serving: Serving, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(theomachy.new("ankh", gods=["ra", "isis"], seed=1).save(), encoding="utf-8")
+    page.goto("/")
+    page.get_by_role("button", name="Open a save file").click()
+    page.locator('input[type="file"]').first.set_input_files(file)
+    page.get_by_label("Over days").check()
+    page.get_by_label("For each turn").select_option(label="3 days")
+    page.get_by_role("button", name="Go on playing").click()
+    page.wait_for_url("**/t/*")
+    pace = serving.client.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["pace"]
+    assert (pace["kind"], pace["per"]) == ("days", 259_200.0)
 
 
 def test_clocks_run_and_a_bot_takes_over(new_page: NewPage, serving: Serving, timing: MovedTime) -> None:

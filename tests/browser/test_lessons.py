@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import theomachy
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, is_trouble
+from tests.browser.learning import Learner
 from tests.browser.people import choice
 from tests.browser.test_page import serious_violations
+from tests.server.serving import Serving
 from theomachy.lessons import Lesson, lessons_of
 
 
@@ -23,36 +27,6 @@ def enter(page: Page, game: str, name: str) -> None:
     page.get_by_role("link", name=f"Learn in ten minutes: {name}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Learn {name}")
     page.get_by_role("button", name=f"Begin: {first(game).title['en']}").click()
-
-
-def learn(page: Page, lesson: Lesson) -> None:
-    """Read everything and do what is asked, to the end."""
-    panel = page.get_by_role("region", name="Lesson", exact=True)
-    done = 0
-    for beat in lesson.beats:
-        if beat.scripted:
-            continue
-        read(page, beat.scenes[-1].say["en"])
-        choice(page, lesson.game.table.text(beat.choices[0])).click()
-        done += 1
-        total = sum(not one.scripted for one in lesson.beats)
-        expect(panel.locator(".far")).to_have_text(f"{done} of {total}")
-    read(page, lesson.ending[-1].say["en"])
-
-
-def read(page: Page, last: str) -> None:
-    """Go on to what is said last."""
-    said = page.locator(".lesson .said")
-    forth = page.locator(".lesson").get_by_role("button", name="Next", exact=True)
-    for _ in range(8):
-        expect(said).not_to_be_empty(timeout=15_000)
-        if last in said.inner_text():
-            return
-        if forth.count():
-            forth.click()
-        else:
-            page.wait_for_timeout(50)
-    expect(said).to_contain_text(last)
 
 
 def test_the_first_lesson_by_clicks_with_a_wrong_one(page: Page) -> None:
@@ -76,7 +50,7 @@ def test_the_first_lesson_by_clicks_with_a_wrong_one(page: Page) -> None:
     expect(page.locator(".refusal")).to_have_count(0)
     assert serious_violations(page) == []
     page.reload()
-    learn(page, lesson)
+    Learner(page, "en", taps=False).take(lesson)
     expect(panel.get_by_role("button", name="Next lesson")).to_be_visible()
     expect(panel.get_by_role("button", name="Play now")).to_be_visible()
     panel.get_by_role("link", name="All lessons").click()
@@ -95,7 +69,58 @@ def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
     expect(panel.locator(".said")).to_have_count(0)
     fold.click()
     assert serious_violations(page) == []
-    learn(page, lesson)
+    Learner(page, "en", taps=True).take(lesson)
     panel.get_by_role("button", name="Next lesson").click()
     following = lessons_of(theomachy.game("anunnaki"))[1]
     expect(panel).to_contain_text(following.beats[0].scenes[0].say["en"])
+
+
+LESSONS = [lesson for game in theomachy.GAMES.values() for lesson in lessons_of(game)]
+#: the devices of somebody who learns, and the language spoken there
+DEVICES = {"desktop": "en", "phone": "de"}
+#: every third lesson on the phone is taken in the third language
+THIRD = "ru"
+
+#: whoever learns at a device of this name, in this language
+Learners = Callable[[str, str], Learner]
+
+
+@pytest.fixture(scope="module")
+def learners(browser: Browser, serving: Serving) -> Iterator[Learners]:
+    """One page for each device and language, which takes lesson after lesson: as people do, and as is fast."""
+    known: dict[tuple[str, str], tuple[BrowserContext, Learner]] = {}
+    troubles: list[str] = []
+
+    def learner(device: str, lang: str) -> Learner:
+        if (device, lang) not in known:
+            taps = device == "phone"
+            context = browser.new_context(
+                base_url=f"http://127.0.0.1:{serving.port}", viewport=PHONE if taps else DESKTOP, has_touch=taps,
+                is_mobile=taps, reduced_motion="reduce", locale=lang,
+            )  # fmt: skip
+            context.set_default_timeout(15_000)
+            page = context.new_page()
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
+            known[device, lang] = (context, Learner(page, lang, taps))
+        return known[device, lang][1]
+
+    yield learner
+    for context, _ in known.values():
+        context.close()
+    assert troubles == []
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game.name}-{lesson.name}")
+def test_every_lesson_by_clicks_with_wrong_ones(learners: Learners, lesson: Lesson, device: str) -> None:
+    third = device == "phone" and LESSONS.index(lesson) % 3 == 2
+    learner = learners(device, THIRD if third else DEVICES[device])
+    page = learner.page
+    page.goto(f"/learn/{lesson.game.name}")
+    learner.press(page.get_by_role("button", name=re.compile(f": {re.escape(lesson.title[learner.lang])}$")))
+    assert learner.take(lesson) > 0
+    # What comes next can be clicked at once, and the list knows that it is done.
+    learner.press(page.locator(f'.lesson .ways a[href="/learn/{lesson.game.name}"]'))
+    done = page.locator("li.learned", has=page.get_by_role("heading", name=lesson.title[learner.lang], exact=True))
+    expect(done).to_be_visible()

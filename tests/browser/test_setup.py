@@ -55,6 +55,19 @@ def test_the_form_asks_for_every_setting_of_every_game(page: Page, serving: Serv
                 expect(field.get_by_role("checkbox")).to_have_count(len(one["values"]))
 
 
+def test_a_scenario_has_a_map_of_how_it_begins(page: Page, serving: Serving) -> None:
+    open_form(page, "Ankh")
+    form = page.locator("form")
+    for scenario, players in (("Middle Kingdom", 2), ("Old Kingdom", 4)):
+        form.get_by_role("radio", name=scenario).check(force=True)
+        form.locator(".segments").get_by_role("radio", name=str(players), exact=True).check(force=True)
+        board = form.get_by_role("img", name=f"Map: how {scenario} begins with {players} players")
+        expect(board).to_be_visible()
+        expect(board.locator("circle.god")).to_have_count(players)
+        expect(board.locator("circle.warrior")).to_have_count(players)
+        assert serious_violations(page) == []
+
+
 def test_what_is_chosen_in_the_form_is_what_is_played(page: Page, serving: Serving) -> None:
     open_form(page, "Anunnaki")
     form = page.locator("form")

@@ -122,3 +122,10 @@ def test_the_engine_needs_neither_rich_nor_typer() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_whoever_imports_the_command_has_not_imported_the_commands() -> None:
+    """Processes that a server starts do; they would be late, and larger, for nothing."""
+    looked = "import sys, theomachy.cli; print(sorted({'typer', 'rich', 'theomachy.cli.app'} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", looked], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"

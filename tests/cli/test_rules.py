@@ -6,6 +6,8 @@ import json
 
 import theomachy
 from tests.cli.command import refused, run
+from theomachy.book import examples_of
+from theomachy.kernel.language import NBSP
 
 CATALOGUE = theomachy.game("ankh").catalogue
 
@@ -28,6 +30,13 @@ def test_one_rule() -> None:
     assert run("rules", "ankh/card/flood").out == run("rules", "card/flood").out
 
 
+def test_the_number_of_cases_is_named() -> None:
+    proven = examples_of(theomachy.game("ankh")).cases
+    assert f"proven by {proven['ankh/card/flood']}{NBSP}cases" in run("rules", "card/flood").out
+    assert f"belegt durch {proven['ankh/card/flood']}{NBSP}Prüffälle" in run("rules", "card/flood", "--lang", "de").out
+    assert "proven by" not in run("rules", "theomachy/turn").out
+
+
 def test_a_ruling_is_marked() -> None:
     ruling = next(rule for rule in CATALOGUE.rules().values() if rule.ruling)
     plain = next(rule for rule in CATALOGUE.rules().values() if not rule.ruling)
@@ -38,6 +47,7 @@ def test_a_ruling_is_marked() -> None:
         "title": ruling.title,
         "text": ruling.text,
         "ruling": True,
+        "cases": examples_of(theomachy.game("ankh")).cases[ruling.id],
     }
 
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 import theomachy
-from tests.server.conftest import FAST
-from tests.server.serving import SOON, Client, Serving
+from tests.server.serving import FAST, SOON, Client, Serving
 from theomachy.analysis.looking import Walk, examiner, look_at
 from theomachy.kernel.match import Match
-from theomachy.server.analyses import Body, add, news_of, next_piece
+from theomachy.server.analyses import BOT, SLOW_BOT, Body, add, news_of, next_piece
 from theomachy.server.analysis_rows import keep_analysis, read_analysis, take_analysis
 from theomachy.server.app import Settings
 from theomachy.server.bots import NoAnswer
 from theomachy.server.database import open_database
+from theomachy.server.engine import thinks_compiled
 from theomachy.server.limits import Limits
 from theomachy.server.studies import Excerpt, Findings, Reader, match_text
 
@@ -68,7 +68,7 @@ def test_an_analysis_is_made_and_kept(database: str) -> None:
         assert found["costly"][0]["choice"] == BLUNDER[0]
         assert found["costly"][0]["best"] == "card chariots"
         # The same as anybody finds who looks at the save.
-        walk, bot = Walk(match), examiner(found["bot"], 0)
+        walk, bot = Walk(match), examiner(BOT if thinks_compiled() else SLOW_BOT, 0)
         first = look_at(walk, 0, bot)
         assert found["chances"][0] == pytest.approx(first.before, abs=0.001)
     finally:

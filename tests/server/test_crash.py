@@ -62,6 +62,7 @@ def test_kill_in_the_middle_of_matches(database: str) -> None:
         player.start()
     while min(len(player.acknowledged) for player in players) < 25:
         assert all(player.is_alive() for player in players)
+        time.sleep(0.02)
     running.kill()
     for player in players:
         player.join(10)

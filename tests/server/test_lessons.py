@@ -93,6 +93,19 @@ def test_a_choice_that_leads_elsewhere_is_told_in_the_words_of_the_lesson(client
         assert eyes.choose(text(lesson, lesson.beats[0].choices[0]))["type"] == "update"
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "ru"])
+def test_a_hint_says_what_the_lesson_asks_for(client: Client, lang: str) -> None:
+    lesson = first("ankh")
+    table = begin(client, lesson)
+    with table.sit(lesson.learner, lang=lang) as eyes:
+        eyes.expect("state")
+        said = eyes.ask(type="hint")
+        beat = lesson.beats[0]
+        assert (said["type"], said["choice"]) == ("hint", text(lesson, beat.choices[0]))
+        assert said["words"] == beat.scenes[-1].say[lang]
+        assert (said["chance"], said["others"]) == (None, [])
+
+
 def test_a_lesson_goes_on_after_a_reload_and_at_another_server(database: str) -> None:
     lesson = first("anunnaki")
     settings = Settings(database=database, bot_pause=0.0, limits=FAST)

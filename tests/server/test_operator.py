@@ -253,6 +253,8 @@ def test_prune_deletes_players_whom_nobody_uses(database: str, tmp_path: Path) -
 def test_every_column_is_copied() -> None:
     """Whatever a database keeps for longer than minutes."""
     with closing(SqliteDatabase(":memory:")) as found:
+        names = {row[0] for row in found.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
+        assert names - {*COPIED, *COPIED_WHOLE} == {"challenges", "deliveries", "letters", "uptime"}
         for name, columns in {**COPIED, **COPIED_WHOLE}.items():
             kept = {row[1] for row in found.execute(f"PRAGMA table_info({name})").fetchall()}
             assert kept == set(columns.split(", ")), name

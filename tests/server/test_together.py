@@ -59,12 +59,12 @@ def test_a_match_at_two_servers(two: tuple[Serving, Serving]) -> None:
 
 
 def test_the_same_version_offered_to_both_at_once(two: tuple[Serving, Serving]) -> None:
-    """200 times: one wins each time, the other is told that it came too late; both know what was chosen."""
+    """100 times: one wins each time, the other is told that it came too late; both know what was chosen."""
     luck = random.Random(2)
     races = 0
-    while races < 200:
+    while races < 100:
         # Who wins is chance, and with it when a match is over: then the next one goes on.
-        races += _race(two, luck, 200 - races)
+        races += _race(two, luck, 100 - races)
 
 
 def _race(two: tuple[Serving, Serving], luck: random.Random, most: int) -> int:
@@ -180,7 +180,7 @@ def test_bots_are_played_by_one_of_them(two: tuple[Serving, Serving]) -> None:
     with table.sit(0) as here, other.client.sit(table.id, table.tokens[0]) as there:
         here.expect("state")
         there.expect("state")
-        for number in range(30):
+        for number in range(14):
             eyes = (here, there)[number % 2]
             while not eyes.news["choices"] and not eyes.news["outcome"]:
                 eyes.hear()

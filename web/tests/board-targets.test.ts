@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { follow, type Token } from "../src/games/ankh/board/tokens";
-import { cellSpoken, edgeSpoken } from "../src/games/ankh/board/spoken";
+import { cellSpoken, edgeSpoken, mayBeChosen, placesOf } from "../src/games/ankh/board/spoken";
 import { chosenCell, meantBy, targetsOf } from "../src/games/ankh/board/targets";
 import { Hexes } from "../src/lib/hex";
 import type { Offer } from "../src/lib/protocol";
@@ -127,21 +127,21 @@ describe("spoken names", () => {
   });
 
   it("says place, land, region, what stands there and what may be done", () => {
-    expect(cellSpoken(here, "D2", "desert", offer("cell D2"))).toBe(
+    expect(mayBeChosen(cellSpoken(placesOf(here), "D2", "desert"), offer("cell D2"))).toBe(
       "D2, Desert, region 3; Ra: Warrior, with a sun; may be chosen: <cell D2>",
     );
-    expect(cellSpoken(here, "E1", "desert", undefined)).toBe("E1, Desert; Isis: Giant Scorpion, claws at D1, E2");
-    expect(cellSpoken(here, "A1", "desert", undefined)).toBe("A1, Desert, region 3; Temple, neutral");
-    expect(cellSpoken(here, "A2", "desert", undefined)).toBe("A2, Desert; Isis: Temple; camels towards A3");
-    expect(cellSpoken(here, "B1", "desert", undefined)).toBe("B1, Desert; underworld token");
-    expect(cellSpoken(here, "A3", "desert", undefined)).toBe("A3, Desert; camels towards B3, A2");
-    expect(edgeSpoken("A1-A2", offer("edge A1-A2"))).toBe("edge A1-A2; may be chosen: <edge A1-A2>");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "E1", "desert"), undefined)).toBe("E1, Desert; Isis: Giant Scorpion, claws at D1, E2");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "A1", "desert"), undefined)).toBe("A1, Desert, region 3; Temple, neutral");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "A2", "desert"), undefined)).toBe("A2, Desert; Isis: Temple; camels towards A3");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "B1", "desert"), undefined)).toBe("B1, Desert; underworld token");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "A3", "desert"), undefined)).toBe("A3, Desert; camels towards B3, A2");
+    expect(mayBeChosen(edgeSpoken("A1-A2"), offer("edge A1-A2"))).toBe("edge A1-A2; may be chosen: <edge A1-A2>");
   });
 
   it("speaks German and Russian", () => {
     speech.lang = "de";
-    expect(cellSpoken(here, "D2", "desert", offer("cell D2"))).toContain("Region 3; Ra: Warrior, mit Sonne; wählbar: <cell D2>");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "D2", "desert"), offer("cell D2"))).toContain("Region 3; Ra: Warrior, mit Sonne; wählbar: <cell D2>");
     speech.lang = "ru";
-    expect(cellSpoken(here, "D2", "desert", offer("cell D2"))).toContain("регион 3; Ra: Warrior, с солнцем; можно выбрать: <cell D2>");
+    expect(mayBeChosen(cellSpoken(placesOf(here), "D2", "desert"), offer("cell D2"))).toContain("регион 3; Ra: Warrior, с солнцем; можно выбрать: <cell D2>");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { soft } from "../src/games/ankh/hyphens";
+import { soft as softInAnunnaki } from "../src/games/anunnaki/hyphens";
 
 const shown = (text: string): string => soft(text).replaceAll("\u00ad", "·");
 
@@ -9,6 +10,11 @@ describe("long names on cards", () => {
     expect(shown("Das Zivilgericht tagt")).toBe("Das Zi·vil·ge·richt tagt");
     expect(shown("Воодушевитель")).toBe("Во·оду·ше·ви·тель");
     expect(soft("Riesenskorpion").replaceAll("\u00ad", "")).toBe("Riesenskorpion");
+  });
+
+  it("are known for each game's own words", () => {
+    expect(softInAnunnaki("Skarabäusamulett").replaceAll("\u00ad", "·")).toBe("Ska·ra·bä·us·amu·lett");
+    expect(softInAnunnaki("Боевая колесница").replaceAll("\u00ad", "·")).toBe("Боевая ко·лес·ни·ца");
   });
 
   it("are left as they are where they are short or unknown", () => {

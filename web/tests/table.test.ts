@@ -56,6 +56,46 @@ describe("a table that was closed", () => {
   });
 });
 
+describe("a coach", () => {
+  const weighed = { type: "weighed", choice: "done", best: "move", label: "Move", before: 0.6, after: 0.2, words: "…", threat: "" } as const;
+  const agreed = { ...info, coached: true, seats: info.seats.map((place) => ({ ...place, coach: true })) };
+
+  it("is asked where it may speak, and stops what is much worse", async () => {
+    sitDown(["a"]);
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 0, { asks: [0], choices: ["done", "move"] }));
+    expect(await table.consult("done"), "nobody has agreed").toBe(true);
+    socket.say({ type: "table", table: { ...agreed, coached: false } });
+    expect(await table.consult("done"), "not all have agreed").toBe(true);
+    expect(socket.heard("weigh")).toEqual([]);
+    socket.say({ type: "table", table: agreed });
+    const asked = table.consult("done");
+    expect(table.weighing).toBe(true);
+    const [question] = socket.heard("weigh");
+    expect(question).toMatchObject({ choice: "done", version: 0 });
+    socket.say({ ...weighed, ref: question!.ref!, worse: true });
+    expect(await asked).toBe(false);
+    expect(table.counsel?.best).toBe("move");
+    table.choose("done");
+    expect(table.counsel).toBeNull();
+    const again = table.consult("move");
+    socket.say({ ...weighed, ref: socket.heard("weigh")[1]!.ref!, worse: false });
+    expect(await again).toBe(true);
+    expect(table.counsel).toBeNull();
+  });
+
+  it("who does not answer is not waited for", async () => {
+    sitDown(["a"]);
+    const [socket] = sockets as [FakeSocket];
+    socket.say(state(0, 0, { asks: [0], choices: ["done", "move"] }));
+    socket.say({ type: "table", table: agreed });
+    const asked = table.consult("done");
+    vi.advanceTimersByTime(7000);
+    expect(await asked).toBe(true);
+    expect(table.weighing).toBe(false);
+  });
+});
+
 describe("updates", () => {
   it("are shown one after another, and offers come with the last", () => {
     pace = { motion: 100, hold: 500 };

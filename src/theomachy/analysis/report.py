@@ -39,7 +39,7 @@ dt { color: var(--soft); }
 dd { margin: 0; } figure { margin: 1rem 0; overflow-x: auto; }
 svg { display: block; min-width: 34rem; width: 100%; height: auto; }
 svg text { font: 13px system-ui, sans-serif; fill: var(--soft); } svg .name { font-weight: 600; fill: var(--ink); }
-.grid { stroke: var(--line); } .mark { stroke: var(--soft); stroke-dasharray: 2 4; }
+.grid { stroke: var(--line); } .mark { stroke: var(--soft); stroke-dasharray: 2 4; fill: none; }
 .event { stroke: var(--soft); stroke-opacity: .55; } svg .great { font-size: 10px; opacity: .8; }
 .seal { fill: var(--card); stroke: var(--soft); } .worse { fill: var(--bad); }
 ol { list-style: none; padding: 0; display: grid; gap: .75rem; }
@@ -132,9 +132,12 @@ def _chart(game: Game[Any], found: Analysis, names: Sequence[str], lang: str) ->
         parts.append(f'<path class="event" d="M{x:.1f} {top}V{HEIGHT - BOTTOM}"><title>{name}</title></path>')
         if great:
             parts.append(f'<text class="great" transform="translate({x + 4:.1f} {TOP + 4}) rotate(90)">{name}</text>')
+    x = 0.0
     for place, swing in enumerate(found.swings, 1):
-        x = across(swing.step + 0.5)
-        parts.append(f'<path class="mark" d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}"/>')
+        there = across(swing.step + 0.5)
+        # Numbers stand side by side where moments are close to each other.
+        x = max(there, x + 22.0)
+        parts.append(f'<path class="mark" d="M{there:.1f} {TOP}V{HEIGHT - BOTTOM}L{x:.1f} {HEIGHT - BOTTOM + 6}"/>')
         parts.append(f'<circle class="seal" cx="{x:.1f}" cy="{HEIGHT - BOTTOM + 14}" r="10"/>')
         parts.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{place}</text>')
     for seat in range(len(names)):

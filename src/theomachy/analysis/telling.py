@@ -23,6 +23,8 @@ from theomachy.kernel.wording import choice_words, side_words
 FOLLOWED: Final = 5
 #: a threat that costs less is none
 SMALL_THREAT: Final = 0.04
+#: no count of points changes by so much: it decides the match
+BEYOND: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,8 @@ def explain_choice(
             game.catalogue.prompt(match.decision.prompt, lang),
             choice_words(match, Choice(game.table, made), lang),
             choice_words(match, Choice(game.table, better), lang),
-            tuple(term_words(game, term, change, lang) for term, change in reasons if change > 0)[:REASONS],
-            tuple(term_words(game, term, change, lang) for term, change in reasons if change < 0)[:REASONS],
+            tuple(_term_words(game, term, change, lang) for term, change in reasons if change > 0)[:REASONS],
+            tuple(_term_words(game, term, change, lang) for term, change in reasons if change < 0)[:REASONS],
             tuple(expected[lang]),
             threat_words(game, threat, lang),
         )
@@ -91,12 +93,17 @@ def explain_choice(
     }
 
 
+def _term_words(game: Game[Any], term: str, change: float, lang: str) -> str:
+    """A term and its change; the end of the match is worth more than any points."""
+    return term_words(game, term, change, lang) if abs(change) < BEYOND else game.face().term_words(term, lang)
+
+
 def threat_words(game: Game[Any], threat: Threat | None, lang: str) -> str:
     """What is threatened, in a sentence; empty where it is nothing much."""
     if threat is None or threat.cost < SMALL_THREAT:
         return ""
     match = planner_match(game, game.portable(threat.state))
-    lost = [term_words(game, term, change, lang) for term, change in threat.changes if change <= -SMALL][:2]
+    lost = [_term_words(game, term, change, lang) for term, change in threat.changes if change <= -SMALL][:2]
     fields = {
         "side": side_words(game, match.seat_name(threat.seat), lang),
         "choice": choice_words(match, Choice(game.table, threat.choice), lang),

@@ -21,6 +21,7 @@ from theomachy.cli.lesson import lesson
 from theomachy.cli.load import load
 from theomachy.cli.phrases import check_language
 from theomachy.cli.play import play
+from theomachy.cli.position import position
 from theomachy.cli.record import record
 from theomachy.cli.replay import replay
 from theomachy.cli.rules import rules
@@ -35,7 +36,7 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, lesson, serve, bots, load, replay, analyse, rules, why, simulate, tournament, balance, record,
+    play, lesson, serve, bots, load, replay, position, analyse, rules, why, simulate, tournament, balance, record,
     calibrate, cases, fuzz, bench,
 )  # fmt: skip
 

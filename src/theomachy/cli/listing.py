@@ -73,9 +73,11 @@ def list_facts(match: Match, facts: Sequence[Mapping[str, Any]], lang: str, rule
     return text
 
 
-def write_rule(rule: Rule, lang: str) -> Text:
-    """A rule with its title and identifier, marked when it is a ruling."""
+def write_rule(rule: Rule, lang: str, cases: int = 0) -> Text:
+    """A rule with its title and identifier, marked when it is a ruling; and how many cases prove it, if any."""
     text = Text.assemble((rule.title, "bold"), (f"  {rule.id}", "dim"), f"\n{rule.text}")
     if rule.ruling:
         text.append(f"\n({phrase('ruling', lang)})", "italic")
+    if cases:
+        text.append(f"\n{phrase('rule-cases', lang, count=cases)}", "dim")
     return text

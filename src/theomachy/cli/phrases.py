@@ -51,6 +51,12 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "view-own": ("own choice", "eigene Wahl", "свой выбор"),
     "view-yes": ("yes", "ja", "да"),
     "view-no": ("no", "nein", "нет"),
+    # --- rules
+    "rule-cases": (
+        "proven by {count:count case|cases}",
+        "belegt durch {count:count Prüffall|Prüffälle}",
+        "подтверждено: {count:count пример|примера|примеров}",
+    ),
     # --- lessons
     "lesson-next": ("Enter: go on", "Enter: weiter", "Enter — дальше"),
     "lesson-rule": ("rule: {rule}", "Regel: {rule}", "правило: {rule}"),

@@ -14,6 +14,7 @@ from rich.console import Console
 from theomachy.cli.language import environment_language
 from theomachy.cli.options import ANY_GAME, GameArgument, Language, Players
 from theomachy.cli.phrases import check_language, phrase
+from theomachy.cli.position import open_position_file
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.saves import check_writable, open_match, write_match
 from theomachy.cli.seating import PERSON, seat_bots, split_seats
@@ -52,6 +53,10 @@ def play(
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file after every choice.")
     ] = None,
     open_file: Annotated[Path | None, typer.Option("--open", metavar="FILE", help="Continue a saved match.")] = None,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="Begin at a position, or at that of a case.")
+    ] = None,
+    case: Annotated[int, typer.Option("--case", metavar="N", min=1, help="Which position or case of the file.")] = 1,
     coach: Annotated[
         bool, typer.Option("--coach", help="Be told before a choice is final when another is much better.")
     ] = False,
@@ -67,12 +72,16 @@ def play(
     who = split_seats(seats)
     if save is not None:
         check_writable(save)
+    given = [f"--{name.replace('_', '-')}" for name in settings] + ([] if players is None else ["--players"])
     if open_file is not None:
-        given = [f"--{name.replace('_', '-')}" for name in settings]
-        given += [option for option, value in (("--players", players), ("--seed", seed)) if value is not None]
+        given += [option for option, value in (("--seed", seed), ("--position", position)) if value is not None]
         if given:
             raise BadSetup(f"--open continues a match as it was set up; leave out {', '.join(given)}")
         match = open_match(open_file)
+    elif position is not None:
+        if given:
+            raise BadSetup(f"--position says how the match is set up; leave out {', '.join(given)}")
+        match = open_position_file(position, case, secrets.randbelow(2**31) if seed is None else seed)
     else:
         match = _new_match(check_game(game), settings, players, who, seed)
     bots = seat_bots(who, match.seats, match.seed)

@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 import theomachy
+from theomachy.book import examples_of
 from theomachy.cli.listing import write_rule
 from theomachy.cli.options import ANY_GAME, Json, Language
 from theomachy.cli.phrases import check_language
@@ -63,7 +64,7 @@ def _print_rules(console: Console, asked: str, lang: str, as_json: bool) -> None
         return
     for number, rule in enumerate(found):
         if number < WHOLE:
-            console.print(write_rule(rule, lang))
+            console.print(write_rule(rule, lang, cases_of(rule)))
         else:
             console.print(Text(f"{rule.id}  {rule.title}", "dim"), soft_wrap=True)
 
@@ -85,4 +86,9 @@ def _list_rules(console: Console, game: Game[Any], lang: str, as_json: bool) -> 
 
 def rule_json(rule: Rule) -> dict[str, object]:
     """A rule for programs."""
-    return {"id": rule.id, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
+    return {"id": rule.id, "title": rule.title, "text": rule.text, "ruling": rule.ruling, "cases": cases_of(rule)}
+
+
+def cases_of(rule: Rule) -> int:
+    """How many conformance cases prove a rule."""
+    return max(examples_of(game).cases.get(rule.id, 0) for game in theomachy.GAMES.values())

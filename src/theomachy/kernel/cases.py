@@ -10,6 +10,7 @@ from theomachy.kernel.errors import BadCase, IllegalChoice, TheomachyError, allo
 from theomachy.kernel.game import Game
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
+from theomachy.kernel.positions import read_document, setup_of
 
 KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
 
@@ -101,10 +102,18 @@ def _read_case(path: str, number: int, document: str) -> Case | None:
 
 
 def _loader() -> Any:
-    """YAML's safe loader, which would take the later of two equal keys, made to refuse them."""
+    """YAML's safe loader, which would take the later of two equal keys, made to refuse them, and aliases."""
     import yaml
 
     class Strict(yaml.SafeLoader):
+        def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+            # A few letters could stand for any number of things.
+            if self.check_event(yaml.AliasEvent):
+                mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
+                raise yaml.composer.ComposerError(None, None, "a name for something said before (*)", mark)
+            node: yaml.Node | None = super().compose_node(parent, index)
+            return node
+
         def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
             keys = [self.construct_object(key, deep=True) for key, _ in node.value]
             for place, key in enumerate(keys):
@@ -148,6 +157,40 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
         return failures
     except TheomachyError as error:
         return [str(error)]
+
+
+# --- positions (see `kernel.positions`) -------------------------------------------------------------------------------
+
+
+def read_positions(text: str, place: str) -> list[dict[str, Any]]:
+    """The documents in a text, each a position or a case; refuses a broken one with the place."""
+    found: list[dict[str, Any]] = []
+    for document in _documents(text):
+        spot = f"{place}, {len(found) + 1}" if found else place
+        try:
+            data = load_yaml(document)
+        except BadCase as error:
+            raise BadCase(f"{spot}: {error}") from error
+        except RecursionError:
+            raise BadCase(f"{spot}: nested too deeply") from None
+        if data is not None:
+            found.append(read_document(data, spot))
+    if not found:
+        raise BadCase(f"{place}: holds no position; it begins with 'game: …'")
+    return found
+
+
+def open_position(document: dict[str, Any], find_game: Callable[[str], Game[Any]], seed: int = 0) -> Match:
+    """A match at the position of a document, its `play` played. What does not fit is refused with `BadCase`, and
+    whatever else a game says of it."""
+    game, setup = setup_of(document, find_game)
+    match = Match(game, setup, seed)
+    player = LinePlayer(match)
+    for number, line in enumerate(document.get("play") or [], 1):
+        wrong = player.play(line, f"play {number}")
+        if wrong:
+            raise BadCase(wrong)
+    return match
 
 
 class LinePlayer:

@@ -175,6 +175,16 @@ class Catalogue:
         """A word, if the game has it."""
         return self.words(language).get(key)
 
+    def files(self, name: str) -> list[str]:
+        """The texts of the data files of this name, of the game and of its expansions; whoever has none is left out."""
+        found: list[str] = []
+        for read in self._readers:
+            try:
+                found.append(read(name))
+            except (KeyError, FileNotFoundError):
+                continue
+        return found
+
     def _read(self, read: Callable[[str], str], name: str) -> dict[str, Any]:
         return read_toml(read(name), f"{self.game}: data/{name}")
 

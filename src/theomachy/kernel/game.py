@@ -221,6 +221,16 @@ class Game(Generic[S]):
         """What of a case's expectations a match does not fulfil, in words; empty when all hold."""
         return [f"'{key}': {self.name} has no expectations" for key in expect]
 
+    def position_of(self, s: S) -> dict[str, Any]:
+        """What lies on the table, in the keys of a position of the notation: `begin` lays it out again. What these keys
+        can't say (see `kernel.positions`) need not be in it; a game that has no keys says nothing."""
+        return {}
+
+    def at_rest(self, s: S) -> S | None:
+        """A copy of a state of which the keys of a position can say everything, without what only the past has left in
+        it; None while something is going on for which they have no words."""
+        return self.copy(s) if len(s.stack) == 1 else None
+
     def lessons_folder(self) -> Path | None:
         """Where its lessons are (docs/lessons.md); None: it has none."""
         return None

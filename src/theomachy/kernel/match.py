@@ -16,6 +16,7 @@ from theomachy.kernel.fact import Fact
 from theomachy.kernel.game import DRAWN, Game, Outcome, playout, settle
 from theomachy.kernel.ids import NO_SEAT, Seat
 from theomachy.kernel.outlook import observation
+from theomachy.kernel.positions import begun, checked_setup
 
 #: seeds are below this
 SEEDS: Final = 1 << 62
@@ -86,11 +87,11 @@ class Match:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise BadSetup(f"seed: {str(seed)[:40]!r}; must be a whole number from 0 to {SEEDS - 1}")
         # What the caller does with its table later does not change the match.
-        self.wished = deepcopy(game.check_setup(setup))
+        self.wished = deepcopy(checked_setup(game, setup))
         self.setup = game.drawn(self.wished, seed)
         self.history = []
         self._heard_at = []
-        self.state = game.begin(self.setup, seed, listening)
+        self.state = begun(game, self.setup, seed, listening)
         self.forced = []
         self._options = settle(game, self.state, self.forced)
         self._barrier = 0

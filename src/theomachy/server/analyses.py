@@ -19,6 +19,7 @@ from starlette.responses import Response
 from theomachy.analysis.analysis import DOUBTFUL, calibration_json, find_swings, pick_costly
 from theomachy.analysis.calibration import calibration_of
 from theomachy.analysis.looking import look_of
+from theomachy.bots.reasons import bot_words
 from theomachy.kernel.match import Match
 from theomachy.server.analysis_rows import KeptAnalysis, keep_analysis, read_analysis, take_analysis
 from theomachy.server.answers import asked_language, json_answer
@@ -130,14 +131,19 @@ class Analyses:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._addresses: Counter[str] = Counter()
 
-    async def look(self, table: Table, lang: str) -> AnalysisNews:
+    async def look(self, table: Table, purse: Purse, lang: str) -> AnalysisNews:
         """What there is of the analysis of a table's match."""
+        if purse.empty:
+            raise Refused("too-many")
+        async with table.sitting():
+            match, version = table.course.match, table.course.version
         kept = await self._house.storage.read(read_analysis, table.id)
-        return self._news(table, kept, lang)
+        return await self._news(table.id, match, version, kept, purse, lang)
 
     async def begin(self, table: Table, address: str, purse: Purse, lang: str) -> AnalysisNews:
         """Begin an analysis, or go on with one that nobody works on; what there is of it."""
-        match, version = table.course.match, table.course.version
+        async with table.sitting():
+            match, version = table.course.match, table.course.version
         limits = self._house.limits
         if not match.over:
             raise Refused("not-now", "analysis-later")
@@ -154,7 +160,7 @@ class Analyses:
                 text = await self._house.workshop.aside(match_text, match, purse=purse)
                 kept = await self._house.storage.read(read_analysis, table.id)
                 self._start(table.id, version, address, text, _body(match, kept))
-        return self._news(table, kept, lang)
+        return await self._news(table.id, match, version, kept, purse, lang)
 
     def _start(self, table: str, version: int, address: str, text: str, body: Body) -> None:
         self._addresses[address] += 1
@@ -207,13 +213,14 @@ class Analyses:
         except NotStored as error:
             log.warning("table %s: its analysis is not kept: %s", table, error)
 
-    def _news(self, table: Table, kept: KeptAnalysis | None, lang: str) -> AnalysisNews:
-        match = table.course.match
-        if kept is None or kept.version != table.course.version or not match.over:
-            return AnalysisNews("running" if table.id in self._running else "none")
-        working = table.id in self._running or kept.until >= self._house.timing.now()
+    async def _news(
+        self, table: str, match: Match, version: int, kept: KeptAnalysis | None, purse: Purse, lang: str
+    ) -> AnalysisNews:
+        if kept is None or kept.version != version or not match.over:
+            return AnalysisNews("running" if table in self._running else "none")
+        working = table in self._running or kept.until >= self._house.timing.now()
         phase: Literal["running", "paused", "done"] = "done" if kept.finished else "running" if working else "paused"
-        return news_of(_body(match, kept), phase, match, lang)
+        return await self._house.workshop.aside(_read_news, kept, phase, match, lang, purse=purse)
 
     async def close(self) -> None:
         tasks = list(self._running.values())
@@ -273,6 +280,12 @@ def add(body: Body, asked: Excerpt, found: Findings) -> None:
             body.weighed.append(look["step"])
 
 
+def _read_news(
+    kept: KeptAnalysis, phase: Literal["running", "paused", "done"], match: Match, lang: str
+) -> AnalysisNews:
+    return news_of(_body(match, kept), phase, match, lang)
+
+
 def news_of(body: Body, phase: Literal["running", "paused", "done"], match: Match, lang: str) -> AnalysisNews:
     """An analysis as it is shown in a language, however far it has come."""
     looks = [look_of(look) for look in body.looks]
@@ -287,7 +300,7 @@ def news_of(body: Body, phase: Literal["running", "paused", "done"], match: Matc
         phase,
         len(looks) + len(body.weighed) + (phase == "done"),
         body.steps + weighing + 1,
-        body.bot,
+        _bot_words(body.bot, lang),
         body.sides,
         [[round(chance, 4) for chance in moment] for moment in line],
         len(looks),
@@ -297,13 +310,19 @@ def news_of(body: Body, phase: Literal["running", "paused", "done"], match: Matc
     )
 
 
+def _bot_words(bot: str, lang: str) -> str:
+    """Who looked, and how many tries each choice got."""
+    name, _, tries = bot.partition(":")
+    return f"{bot_words(name, lang)} ({tries})"
+
+
 def add_analyses(app: FastAPI, hall: Hall, gate: Gate, analyses: Analyses) -> None:
     """The routes."""
 
     @app.get("/api/tables/{table}/analysis")
     async def look(request: Request, table: str) -> Response:
-        found = await hall.table(table, gate.purse(caller(request)))
-        return json_answer(await analyses.look(found, asked_language(request)))
+        purse = gate.purse(caller(request))
+        return json_answer(await analyses.look(await hall.table(table, purse), purse, asked_language(request)))
 
     @app.post("/api/tables/{table}/analysis")
     async def begin(request: Request, table: str) -> Response:

@@ -20,7 +20,7 @@ PIECE: Final = 65_536
 #: status of each refusal
 STATUS: Final = {
     "bad-request": 400, "no-player": 401, "wrong-token": 403, "bad-passkey": 403, "no-table": 404, "no-profile": 404,
-    "no-lesson": 404, "no-seat": 404, "seat-taken": 409, "bad-save": 422,
+    "no-lesson": 404, "no-example": 404, "no-seat": 404, "seat-taken": 409, "bad-save": 422, "bad-position": 422,
     "bad-setup": 422, "not-now": 409, "closed": 409, "too-large": 413, "too-many": 429, "too-slow": 408,
     "internal": 500, "not-stored": 503,
 }  # fmt: skip

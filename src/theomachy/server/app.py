@@ -24,6 +24,7 @@ from theomachy.server.advice import SharedAdvice
 from theomachy.server.analyses import Analyses, SharedStudy, add_analyses
 from theomachy.server.answers import asked_language, error_answer, json_answer, json_text
 from theomachy.server.asking import read_body
+from theomachy.server.book import add_book
 from theomachy.server.bots import BotPool
 from theomachy.server.clocks import ClockWatch
 from theomachy.server.company import keep_company, keep_devices, keep_house, share_limits
@@ -45,6 +46,7 @@ from theomachy.server.offers import game_info, game_words
 from theomachy.server.outbox import Mailroom
 from theomachy.server.page import PAGE, index, page_file
 from theomachy.server.players import Players
+from theomachy.server.position_routes import add_positions
 from theomachy.server.refused import Refused
 from theomachy.server.shared_work import SharedWork
 from theomachy.server.sql_storage import SqlStorage
@@ -151,7 +153,9 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     add_me(app, hall, gate, players)
     add_notices(app, gate, players, deliveries)
     _add_games(app)
+    add_positions(app, hall, gate, players)
     add_lessons(app, house)
+    add_book(app, hall, gate, players)
     add_analyses(app, hall, gate, analyses)
 
     @app.websocket("/api/tables/{table}/live")
@@ -341,7 +345,9 @@ def _add_page(app: FastAPI, folder: Path) -> None:
     @app.get("/")
     @app.get("/me")
     @app.get("/record")
+    @app.get("/position")
     @app.get("/learn/{path:path}")
+    @app.get("/rules/{path:path}")
     @app.get("/p/{path:path}")
     @app.get("/t/{path:path}")
     async def page(request: Request) -> Response:

@@ -10,10 +10,8 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-#: new things after which the newest are looked at; and how many times that is done before those a little older are
-NEW: Final = (10_000, 20)
-#: so many of those never come: `Cleaner` looks at the rest
-NEVER: Final = 1_000_000
+#: what is new is looked at every few seconds; between that only when there is very much of it
+MUCH: Final = (100_000, 1_000_000, 1_000_000)
 #: times that what is new is set aside between two counts of all that is: counting takes a while
 COUNTED: Final = 12
 #: everything is looked at when there is so many times as much of it as after the last time
@@ -27,7 +25,7 @@ class Cleaner:
     def __init__(self) -> None:
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*NEW, NEVER)
+        gc.set_threshold(*MUCH)
         self._calls = 0
         #: how much there was when everything was last looked at
         self._known = gc.get_freeze_count()

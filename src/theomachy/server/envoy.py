@@ -7,6 +7,7 @@ revealed. Nobody else in the server turns a match into a message.
 
 from __future__ import annotations
 
+import secrets
 from array import array
 from collections.abc import Generator
 from typing import Any, Final, TypeVar
@@ -14,12 +15,15 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
+from theomachy.kernel.cases import open_position
 from theomachy.kernel.choice import Choice
-from theomachy.kernel.errors import IllegalChoice
+from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.game import Game
-from theomachy.kernel.match import Match
+from theomachy.kernel.match import SEEDS, Match
+from theomachy.kernel.positions import Way, quiet_document
 from theomachy.kernel.view_changes import Changes, changes_between
 from theomachy.kernel.wording import choice_words, fact_words
+from theomachy.kernel.worth import chances
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
 from theomachy.server.messages import (
@@ -43,6 +47,7 @@ from theomachy.server.messages import (
     members,
 )
 from theomachy.server.outbox import Message
+from theomachy.server.refused import Refused
 from theomachy.server.replay import Rewind
 from theomachy.server.states import EncodedLog, EncodedState, EncodedStory
 from theomachy.server.words import say
@@ -53,6 +58,8 @@ EVENT: Final = "event"
 NO_CHANCE: Final = 0.0
 #: sentences kept for the next pair of eyes that hears of the same facts
 SENTENCES: Final = 1_000
+#: choices before a moment among which a quiet one is looked for first
+WAY: Final = 48
 #: facts that are encoded between two moments at which others may go on
 FACTS: Final = 16
 
@@ -74,8 +81,10 @@ class Sight(Struct):
 class Envoy:
     """Speaks about one match."""
 
-    def __init__(self, course: Course, teaching: bool = False) -> None:
+    def __init__(self, course: Course, teaching: bool = False, analysing: bool = False) -> None:
         self._course = course
+        #: whether one person moves all sides, and may take back anything
+        self._analysing = analysing
         #: whether a lesson must know how many choices have been made
         self._teaching = teaching
         self._rewind = Rewind(course)
@@ -104,6 +113,7 @@ class Envoy:
             undo=self._can_undo(match, seat),
             outcome=_outcome(match),
             made=len(match.history) if self._teaching else None,
+            chances=_chances(match) if self._analysing else None,
             seat=seat,
         )
         return EncodedState(self._course.version, members(news), log)
@@ -189,12 +199,15 @@ class Envoy:
             undo=self._can_undo(match, seat),
             outcome=_outcome(match),
             made=len(match.history) if self._teaching else None,
+            chances=_chances(match) if self._analysing else None,
             entries=self._entries(course.facts_of(index), seat, lang),
             by=self._by(index, seat),
         )
 
     def _can_undo(self, match: Match, seat: int | None) -> bool:
-        """In a lesson everything can be taken back."""
+        """In a lesson everything can be taken back, and on a board for analysis, by whoever moves there."""
+        if self._analysing:
+            return seat is not None and bool(match.history)
         if self._teaching and not match.over:
             return any(who == seat for who, _ in match.history)
         return _can_undo(match, seat)
@@ -361,6 +374,58 @@ class Envoy:
             by=by,
         )
 
+    def position(self, step: int, seat: int | None, whole: bool) -> Pieces[dict[str, Any]]:
+        """The moment after so many choices as a position: as it was, or what a seat could believe then. That is of the
+        beginning of the turn, and what the seat can't know is dealt anew; the choices since are there if they go with
+        that."""
+        way = yield from self._way(step)
+        if whole:
+            return way.document()
+        for match in way.rests():
+            document = quiet_document(match.planner_copy(self._own(seat), secrets.randbelow(SEEDS)))
+            if document is not None:
+                return self._with_known(document, len(match.history), step, self._own(seat))
+        raise TheomachyError("this moment can't be written as a position")
+
+    def _own(self, seat: int | None) -> int:
+        if seat is None:
+            raise Refused("not-now", "position-later")
+        return seat
+
+    def _way(self, step: int) -> Pieces[Way]:
+        """The last moments before a step, as many as are needed for a quiet one to be among them."""
+        length = WAY
+        while True:
+            first = max(0, step - length)
+            way = Way()
+            for match in self._rewind.way(first, step):
+                if match is not None:
+                    way.pass_by(match)
+                yield
+            if way.rests() or not first:
+                return way
+            length *= 4
+
+    def _with_known(self, document: dict[str, Any], first: int, step: int, seat: int) -> dict[str, Any]:
+        """A position with the choices made since, if the seat knows them all and they can be made there."""
+        match = self._course.match
+        known = [match.known_choice(index, seat) for index in range(first, step)]
+        lines = [{match.seat_name(match.history[first + index][0]): text} for index, text in enumerate(known) if text]
+        if lines and len(lines) == len(known):
+            try:
+                open_position({**document, "play": lines}, lambda _: match.game)
+            except TheomachyError:
+                return document
+            return {**document, "play": lines}
+        return document
+
+    def facts_at(self, step: int, seat: int | None) -> list[dict[str, Any]]:
+        """What followed a choice, as a seat may know it, in the words of cases."""
+        match = self._course.match
+        viewer = -1 if seat is None else seat
+        facts = [match.state.facts[number] for number in self._course.facts_of(step - 1)]
+        return [match.game.fact_json(match.state, fact) for fact in facts if fact.visible_to(viewer)]
+
     def story(self, seat: int | None, lang: str, kept: EncodedStory | None) -> Pieces[EncodedStory]:
         """The match step by step, for a slider and a chart; made from what was kept of an earlier version."""
         course = self._course
@@ -427,6 +492,10 @@ def _outcome(match: Match) -> OutcomeInfo | None:
 def _can_undo(match: Match, seat: int | None) -> bool:
     """Whether a seat may take back its last choice. When the match is over its secrets are told: nobody goes back."""
     return seat is not None and not match.over and match.can_undo(seat)
+
+
+def _chances(match: Match) -> list[float] | None:
+    return None if match.over else [round(chance, 3) for chance in chances(match.game.mind(), match.state)]
 
 
 def _chance(chance: float) -> float | None:

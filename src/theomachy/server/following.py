@@ -52,7 +52,7 @@ class Following:
     ) -> None:
         self.record = record
         self.course = course
-        self.envoy = Envoy(course, bool(record.lesson))
+        self.envoy = Envoy(course, bool(record.lesson), record.analysis)
         self.house = house
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -289,7 +289,7 @@ class Following:
                 Course.of_events, match.game, match.setup, match.seed, changes.events,
                 purse=self.house.purse, must=True,
             )  # fmt: skip
-            self.envoy = Envoy(self.course, bool(record.lesson))
+            self.envoy = Envoy(self.course, bool(record.lesson), record.analysis)
         else:
             for event in changes.events:
                 self.course.play(event.choice, event.seat)

@@ -35,6 +35,7 @@ from theomachy.server.messages import (
 )
 from theomachy.server.pace import UNHURRIED, fault
 from theomachy.server.playing import encoded_state
+from theomachy.server.positions import refuse_fields, wanted_position
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
@@ -217,12 +218,33 @@ class Hall:
         the persons named there, until somebody else takes them by their link."""
         if wanted.lesson:
             return await self._teach(wanted, asker, address, player)
+        if wanted.position:
+            return await self._play_on(wanted, asker, address, player)
         _check_sitters(wanted)
+        if wanted.analysis:
+            raise Refused("bad-setup", "analysis-table")
         if wanted.rated:
             _check_rated(wanted, player)
         match = await self.house.workshop.aside(_new_match, wanted, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
         return await self._add(Course(match), wanted, [], origin, address, player, rated=wanted.rated)
+
+    async def _play_on(self, wanted: NewTable, asker: Purse, address: str, player: str | None) -> Seated:
+        """A table that begins at a position; the dice are new. It is in nobody's record, as is what goes on from a
+        save: whoever made it has chosen everything."""
+        _check_sitters(wanted)
+        if wanted.rated or wanted.setup or wanted.files:
+            raise Refused("bad-setup", "position-table")
+        people = all(isinstance(sitter, PersonSitter) for sitter in wanted.seats)
+        if wanted.analysis and (not people or wanted.listed or wanted.pace != UNHURRIED):
+            raise Refused("bad-setup", "analysis-table")
+        match = await self.house.workshop.aside(wanted_position, wanted.position, wanted.seed, purse=asker)
+        if match.game.name != wanted.game:
+            raise Refused("bad-setup", detail=f"a position of {match.game.name}, not of {plain_text(wanted.game)}")
+        course = await self.house.workshop.aside(Course.of_match, match, purse=asker)
+        origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
+        events = events_of(match, time.time())
+        return await self._add(course, wanted, events, origin, address, player, opened=True)
 
     async def _teach(self, wanted: NewTable, asker: Purse, address: str, player: str | None) -> Seated:
         """A table for a lesson: whoever makes it learns there, and the script plays the others."""
@@ -250,6 +272,11 @@ class Hall:
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
         return await self._add(course, wanted, events, "chosen", address, player, opened=True)
+
+    async def sit_alone(self, match: Match, name: str, title: str, address: str, player: str | None) -> Seated:
+        """A table for one person who plays every seat of a match, to try things out. It is in nobody's record."""
+        wanted = NewTable(match.game.name, [PersonSitter(name) for _ in range(match.seats)], title=title)
+        return await self._add(Course(match), wanted, [], "chosen", address, player, opened=True)
 
     async def _add(
         self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
@@ -280,6 +307,7 @@ class Hall:
             sat=[chair.token for chair in chairs if chair.token is not None], seed_origin=seed_origin,
             salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
             pace=wanted.pace, lesson=wanted.lesson if isinstance(wanted, NewTable) else "",
+            analysis=isinstance(wanted, NewTable) and wanted.analysis,
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
@@ -336,6 +364,7 @@ def _new_match(wanted: NewTable) -> Match:
         elif isinstance(sides, list):
             setup[game.seats_setting] = ["random" if side is None else side for side in sides]
         setup = {key: value for key, value in setup.items() if value is not None}
+        refuse_fields(setup)
         return Match(game, setup, secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         detail = str(error)
@@ -358,8 +387,10 @@ def _open_save(text: str, longest: int) -> Course:
     try:
         # Stricter than the engine's reader: what can't be written again, like half a letter, is refused here.
         msgspec.json.decode(text)
-        if len(read_save(text, "save")["history"]) > longest:
+        data = read_save(text, "save")
+        if len(data["history"]) > longest:
             raise TheomachyError(f"more than {longest} choices")
+        refuse_fields(data["setup"])
         return Course.of_match(theomachy.load(text))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise Refused("bad-save", detail=str(error)[:500]) from error

@@ -347,6 +347,10 @@ class Session:
             match = table.course.match
             if seat not in match.decision.seats:
                 raise IllegalChoice("not asked", "theomachy/turn")
+            taught = None if table.teacher is None else table.teacher.hint(match, self.lang)
+            if taught is not None:
+                self.send(encode(table.envoy.hint(taught, self.lang, message.ref)))
+                return
             version = table.course.version
             with self.purse.paying():
                 asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)

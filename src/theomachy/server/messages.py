@@ -220,6 +220,8 @@ class TableInfo(Struct):
     pace: Pace = UNHURRIED
     #: the name of the lesson that is taught here, if one is
     lesson: str = ""
+    #: whether it is a board for analysis
+    analysis: bool = False
     #: whether a coach may speak here: one person alone among bots, or all people have agreed
     coached: bool = False
 
@@ -254,6 +256,8 @@ class News(FromServer, kw_only=True):
     outcome: OutcomeInfo | None
     #: at the table of a lesson: how many choices have been made, so which part of it is due
     made: int | None = None
+    #: at a board for analysis: each seat's chance to win, as the evaluation sees it
+    chances: list[float] | None = None
 
 
 class State(News, tag="state"):
@@ -386,6 +390,17 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Pace = UNHURRIED
     #: the name of a lesson: it says what the match is, and who sits where but the learner
     lesson: Annotated[str, Meta(max_length=60)] = ""
+    #: where the match begins, as text: it says what the match is; nothing of `setup` stands beside it
+    position: str = ""
+    #: a board for analysis: all seats are the maker's
+    analysis: bool = False
+
+
+class AskPosition(Struct, forbid_unknown_fields=True):
+    """A position that somebody has: as text, or as its document."""
+
+    text: str = ""
+    document: dict[str, Any] | None = None
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):

@@ -204,7 +204,7 @@ def forget_player(database: Database, player: str) -> Forgotten | None:
 #: everything that is copied from one database to another, with its columns
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
-    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson",
+    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson, analysis",
     "seats": "table_id, seat, side, who, name, bot, token, player, asked, coach",
     "sitters": "table_id, token",
     "clocks": f"table_id, {CLOCK_COLUMNS}",

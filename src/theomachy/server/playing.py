@@ -115,6 +115,10 @@ class Playing(Following):
         self._check_going_back()
         if not self.course.is_current(version, seat):
             raise Refused("stale")
+        if self.record.analysis and self.course.match.history:
+            last, _ = self.course.match.history[-1]
+            await self._go_back(self.course.rewind, last, str(self.course.last_choice(last)), asker, ref)
+            return
         if self.teacher is not None and any(who == seat for who, _ in self.course.match.history):
             # A lesson goes back to where it was: what the others did since is taken back, too.
             await self._go_back(self.course.rewind, seat, str(self.course.last_choice(seat)), asker, ref)
@@ -170,7 +174,7 @@ class Playing(Following):
 
     def _check_going_back(self) -> None:
         self._check_open()
-        if self.course.match.over:
+        if self.course.match.over and not self.record.analysis:
             # Everything was told then: whoever went back would know what is hidden.
             raise Refused("over")
         if self.waits:
@@ -250,11 +254,11 @@ class Playing(Following):
         return turn_of(self.chairs, self.course.match, self.patron)
 
     def _finish(self) -> Finish | None:
-        """How the match has ended, if it has. One that goes on from a save, or is a lesson, is in nobody's
-        record."""
+        """How the match has ended, if it has. One that goes on from a save or a position, or is a lesson or an
+        analysis, is in nobody's record."""
         match = self.course.match
         outcome = match.outcome
-        if outcome is None or self.record.opened or self.record.lesson:
+        if outcome is None or self.record.opened or self.record.lesson or self.record.analysis:
             return None
         return Finish(match.game.study().ranks(match), list(outcome.winners))
 

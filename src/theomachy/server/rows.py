@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Struct)
 
 TABLE_COLUMNS = (
     "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
-    " disclosed, seating, closed, host_player, rated, deciding, pace, lesson"
+    " disclosed, seating, closed, host_player, rated, deciding, pace, lesson, analysis"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
 CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked, coach"
@@ -47,13 +47,13 @@ class TableRows:
 
     def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(24)})",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(25)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, int(record.listed), record.created, record.moved, int(record.over), record.version,
                 record.host, record.seed_origin, record.salt, int(record.opened), int(record.disclosed), record.seating,
                 int(record.closed), record.host_player, int(record.rated), record.deciding, write_pace(record.pace),
-                record.lesson, state,
+                record.lesson, int(record.analysis), state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -199,14 +199,15 @@ class TableRows:
 
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
-        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace, lesson = origin
+        seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace, *kind = origin
+        lesson, analysis = kind
         return _checked(TableRecord(
             table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=self._chairs(table), sat=self._sat(table), seed_origin=seed_origin, salt=salt, opened=bool(opened),
             disclosed=bool(disclosed), seating=seating, closed=bool(closed), host_player=host_player,
             rated=bool(rated), deciding=deciding, pace=read_pace(pace),
-            lesson=lesson,
+            lesson=lesson, analysis=bool(analysis),
         ))  # fmt: skip
 
     def _events(self, table: str, after: int) -> list[Event]:
@@ -217,7 +218,7 @@ class TableRows:
 
     def _chairs(self, table: str) -> list[Chair]:
         rows = self._execute(f"SELECT {CHAIR_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
-        return [_checked(Chair(*row[:-1], coach=bool(row[-1]))) for row in rows]
+        return [_chair(row) for row in rows]
 
     def _sat(self, table: str) -> list[bytes]:
         rows = self._execute("SELECT token FROM sitters WHERE table_id = ? ORDER BY token", (table,)).fetchall()
@@ -229,6 +230,11 @@ class TableRows:
             (table, first, most),
         ).fetchall()
         return _chat_lines(table, reversed(rows))
+
+
+def _chair(row: tuple[Any, ...]) -> Chair:
+    seat, side, who, name, bot, token, player, asked, coach = row
+    return _checked(Chair(seat, side, who, name, bot, token, player, asked, bool(coach)))
 
 
 def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:

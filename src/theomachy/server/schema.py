@@ -102,6 +102,8 @@ COMMON: Final = (
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE seats ADD COLUMN coach INTEGER NOT NULL DEFAULT 0;
     """,
+    # Whether one person moves all sides at a table, and back again.
+    "ALTER TABLE tables ADD COLUMN analysis INTEGER NOT NULL DEFAULT 0;",
 )
 
 

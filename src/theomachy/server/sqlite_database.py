@@ -67,6 +67,8 @@ MIGRATIONS = (
 PATIENCE = 5.0
 #: pages of the log of changes from which on whoever writes brings them into the file, if nobody else has
 LONG_LOG = 20_000
+#: kilobytes of the file that are kept at hand: the rows of a thousand tables, and the way to them
+CACHE = 32_768
 #: how often that is tried while others go on writing
 SWEEPS = 5
 
@@ -87,6 +89,7 @@ class SqliteDatabase:
             (self._data_version,) = self.connection.execute("PRAGMA data_version").fetchone()
             if serving:
                 self.connection.execute(f"PRAGMA wal_autocheckpoint = {LONG_LOG}")
+                self.connection.execute(f"PRAGMA cache_size = -{CACHE}")
             else:
                 # What an operator deletes is really gone, not only free to be written over.
                 self.connection.execute("PRAGMA secure_delete = ON")

@@ -63,6 +63,8 @@ class TableRecord(Struct):
     pace: Pace = UNHURRIED
     #: the name of the lesson that is taught here, if one is
     lesson: str = ""
+    #: whether it is a board for analysis: one person moves all sides, and goes back as they like
+    analysis: bool = False
 
 
 class Event(Struct):

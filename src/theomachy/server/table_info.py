@@ -40,6 +40,7 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
         pace=record.pace,
         lesson=record.lesson,
+        analysis=record.analysis,
         coached=may_coach(record.chairs) and not record.rated and not record.lesson,
     )
 
@@ -83,7 +84,7 @@ def called_now(
 ) -> Called | None:  # fmt: skip
     """The players who must decide now, and those of them who are here to see it; None at a table without players, and
     where somebody learns: a lesson calls nobody."""
-    if record.lesson or all(chair.player is None for chair in chairs):
+    if record.lesson or record.analysis or all(chair.player is None for chair in chairs):
         return None
     seats = () if record.closed else deciders(chairs, match)
     asked = [chairs[seat].player for seat in seats if chairs[seat].who == "person" and seat not in stood_in]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
+from theomachy.kernel.errors import TheomachyError
 from theomachy.server.course import Course
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Bucket, Purse
@@ -21,6 +23,7 @@ from theomachy.server.messages import (
 )
 from theomachy.server.pace import Clock, may_be_replaced
 from theomachy.server.playing import Playing, seat_of
+from theomachy.server.positions import case_of
 from theomachy.server.refused import Refused
 from theomachy.server.seats import (
     OPEN,
@@ -172,6 +175,36 @@ class Table(Playing):
             self.house.cache.keep(self.id, seat, lang, told)
             return self.envoy.story_message(told)
 
+    async def position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+        """The moment after so many choices as a position, and whether it is whole: everything is known when the match
+        is over, and to who has all seats; before that a seat gets what it could believe, and nobody else anything."""
+        async with self.sitting():
+            if not 0 <= step <= self.envoy.steps:
+                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
+            seat = self._eyes(shown)
+            whole = self._knows_all(shown)
+            try:
+                found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
+            except TheomachyError as error:
+                raise Refused("not-now", "no-position") from error
+            return found, whole
+
+    async def bug(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+        """What followed the choice that led to a step, as a case, and whether it is whole (see `position`)."""
+        document, whole = await self.position(max(step - 1, 0), shown, purse)
+        async with self.sitting():
+            seat = self._eyes(shown)
+            made = self.course.match.known_choice(step - 1, seat) if step else None
+            facts = self.envoy.facts_at(step, seat)
+            match = self.course.match
+            chosen = {match.seat_name(match.history[step - 1][0]): made} if made else None
+        return await self.house.workshop.aside(case_of, match.game, document, chosen, facts, purse=purse), whole
+
+    def _knows_all(self, shown: Shown) -> bool:
+        """When it is over; to who has all seats; and in a lesson, where nothing is a secret."""
+        open_to_all = self.course.match.over or bool(self.record.lesson)
+        return open_to_all or len(self.holder(shown).seats) == len(self.chairs)
+
     def _eyes(self, shown: Shown) -> int | None:
         """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
         holder = self.holder(shown)
@@ -221,6 +254,8 @@ class Table(Playing):
             return
         if self.record.lesson:
             raise Refused("not-now", "lesson-seat")
+        if self.record.analysis:
+            raise Refused("not-now", "analysis-seat")
         if self.record.rated and (who == "bot" or self.record.version > 0):
             raise Refused("not-now", "rated-seat")
         if chair.who == "person" and seat not in holder.seats:
@@ -260,7 +295,7 @@ class Table(Playing):
     async def agree_to_coach(self, asker: Watcher, agree: bool) -> None:
         """The person of a seat agrees to a coach at this table, or no more."""
         async with self.sitting():
-            await self._insist(lambda: self._agree_to_coach(_seat_of(asker), agree))
+            await self._insist(lambda: self._agree_to_coach(seat_of(asker), agree))
 
     async def _agree_to_coach(self, seat: int, agree: bool) -> None:
         self._check_open()

@@ -12,6 +12,7 @@ from theomachy.kernel.errors import BadSetup, IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
 from theomachy.lessons import BadLesson, Lesson, Scene, find_lesson, lesson_names, lessons_of
 from theomachy.server.answers import asked_language, json_answer
+from theomachy.server.bots import Answer
 from theomachy.server.house import House
 from theomachy.server.refused import Refused
 
@@ -19,6 +20,8 @@ from theomachy.server.refused import Refused
 LESSON: Final = "lesson"
 #: the bot that plays those seats when the learner plays on freely
 PARTNER: Final = "greedy"
+#: a chance to win that nobody has thought about
+UNKNOWN: Final = -1.0
 
 
 class Teacher:
@@ -44,6 +47,14 @@ class Teacher:
         """What the script chooses for a seat now."""
         due = None if self._lesson is None else self._lesson.due(match)
         return None if due is None or due[0] != seat else str(due[1])
+
+    def hint(self, match: Match, lang: str) -> Answer | None:
+        """What the lesson asks for now, in its own words; None where the learner plays as they like."""
+        beat = None if self._lesson is None else self._lesson.beat(match)
+        if beat is None or beat.scripted:
+            return None
+        first, *others = [match.game.table.text(choice) for choice in beat.choices]
+        return Answer(first, words=beat.scenes[-1].say[lang], others=[(other, UNKNOWN) for other in others])
 
     def check(self, match: Match, choice: str, seat: int, lang: str) -> None:
         """Refuses a choice that is legal but leads away from the lesson, with the lesson's own words."""

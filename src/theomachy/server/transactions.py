@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -78,7 +80,10 @@ class CommonCommits:
 
     def __init__(self, database: SqliteDatabase) -> None:
         self._database = database
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="storage")
+        #: told to the thread: whose calls wait; None: there are no more to come
+        self._news: SimpleQueue[asyncio.AbstractEventLoop | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="storage", daemon=True)
+        self._thread.start()
         self._waiting: deque[Call] = deque()
         #: whether the thread is at work; known to the event loop alone
         self._busy = False
@@ -91,12 +96,13 @@ class CommonCommits:
         return await waiter
 
     def close(self) -> None:
-        self._thread.shutdown()
+        self._news.put(None)
+        self._thread.join()
 
     def _wake(self, loop: asyncio.AbstractEventLoop) -> None:
         if not self._busy and self._waiting:
             self._busy = True
-            self._thread.submit(self._work_off, loop)
+            self._news.put(loop)
 
     def _answer(self, loop: asyncio.AbstractEventLoop, group: list[Call], ended: bool) -> None:
         for call in group:
@@ -113,6 +119,10 @@ class CommonCommits:
 
     # --- in the thread ------------------------------------------------------------------------------------------------
 
+    def _run(self) -> None:
+        while (loop := self._news.get()) is not None:
+            self._work_off(loop)
+
     def _work_off(self, loop: asyncio.AbstractEventLoop) -> None:
         ended = False
         while not ended:
@@ -124,7 +134,9 @@ class CommonCommits:
                 for call in group:
                     call.error = error
             ended = not self._waiting
-            loop.call_soon_threadsafe(self._answer, loop, group, ended)
+            # The loop may have ended meanwhile: then nobody waits.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._answer, loop, group, ended)
 
     def _next_group(self) -> list[Call]:
         """The next call, with the writes that follow it if it is one. What is read must not be what may not be kept."""

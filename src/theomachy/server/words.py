@@ -45,6 +45,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
         "Урока «{lesson}» для этой игры нет.",
     ),
+    "no-example": (
+        "There is no example “{example}” in the rule book of this game.",
+        "Ein Beispiel „{example}“ gibt es im Regelbuch dieses Spiels nicht.",
+        "Примера «{example}» в книге правил этой игры нет.",
+    ),
     "lesson-table": (
         "At the table of a lesson one person sits, without a clock, ratings or settings of their own.",
         "Am Tisch einer Lektion sitzt eine Person, ohne Uhr, Wertung und eigene Einstellungen.",
@@ -64,6 +69,36 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "The lesson is over.",
         "Die Lektion ist zu Ende.",
         "Урок окончен.",
+    ),
+    "bad-position": (
+        "This position can’t be: {detail}",
+        "Diese Stellung kann es nicht geben: {detail}",
+        "Такой позиции быть не может: {detail}",
+    ),
+    "no-position": (
+        "This moment can’t be written as a position.",
+        "Dieser Augenblick lässt sich nicht als Stellung schreiben.",
+        "Этот момент нельзя записать как позицию.",
+    ),
+    "position-later": (
+        "While the match runs, only those who play it may take a position from it.",
+        "Solange die Partie läuft, dürfen nur die Mitspielenden eine Stellung daraus nehmen.",
+        "Пока партия идёт, позицию из неё могут взять только её участники.",
+    ),
+    "position-table": (
+        "A table that begins at a position is not rated, and has no other settings.",
+        "Ein Tisch, der mit einer Stellung beginnt, wird nicht gewertet und hat keine anderen Einstellungen.",
+        "Стол, который начинается с позиции, не идёт в рейтинг и не имеет других настроек.",
+    ),
+    "analysis-table": (
+        "At a board for analysis one person has all seats, without a clock; it is not listed.",
+        "Am Analysebrett hat eine Person alle Plätze, ohne Uhr; es wird nicht aufgelistet.",
+        "За доской для анализа у одного человека все места, без часов; в списке её нет.",
+    ),
+    "analysis-seat": (
+        "At a board for analysis nobody changes seats.",
+        "Am Analysebrett wechselt niemand den Platz.",
+        "За доской для анализа местами не меняются.",
     ),
     # A lesson has words of its own.
     "lesson": ("{text}", "{text}", "{text}"),

@@ -6,6 +6,7 @@ import type { Choosing } from "../lib/choosing";
 import type { Shapes } from "../lib/icon-shapes";
 import type { Entry, GameInfo, Offer, TableInfo, View } from "../lib/protocol";
 import type { Side } from "../lib/sides.svelte";
+import type { EditorDrawing } from "../positions/sheet";
 import type { Phrases } from "../lib/words.svelte";
 
 /** How a game shows itself where several games meet. */
@@ -21,6 +22,8 @@ export interface Face {
   Scene?: Component;
   /** What a scenario is about: its picture, and the key of a sentence. */
   scenarios?: Record<string, { icon: string; text: string }>;
+  /** How a scenario begins, as a small map. */
+  ScenarioMap?: () => Promise<Component<ScenarioMapProps>>;
   /** How long a match takes people at a table, in minutes, roughly. */
   minutes?: readonly [number, number];
   /** What the form of a new table asks for in its own way beside players, sides and scenario; it writes into the setup.
@@ -30,6 +33,11 @@ export interface Face {
   ownSettings?: readonly string[];
   /** The setting that names the sides of the seats, unless the server says. */
   seatsSetting?: string;
+}
+export interface ScenarioMapProps {
+  /** What the server tells of the board, for every match. */
+  board: unknown;
+  scenario: string; players: number; title: string;
 }
 export interface SetupProps { game: GameInfo; setup: Record<string, unknown> }
 
@@ -190,4 +198,6 @@ export interface Drawing<V extends View = View> {
   /** The key of what a winner is told. */
   triumph?: string;
   chart(board: unknown): ChartSettings;
+  /** How positions are set up by clicking; without it, as text alone. */
+  editor?: () => Promise<EditorDrawing>;
 }

@@ -1,13 +1,20 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  Analysis, BotInfo, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Sitter, Story, TableInfo, Words, HookFormat, Notices, Wishes,
+  Analysis, BookContents, BotInfo, Example, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, OpenTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
 } from "./protocol";
+import type { Doc } from "../positions/sheet";
 import { t } from "./words.svelte";
 
 export class ApiError extends Error {
-  constructor(readonly code: string, words: string) {
+  /** `detail` and `place`: what is wrong with a position, and the key that is. */
+  constructor(readonly code: string, words: string, readonly detail = "", readonly place = "") {
     super(words);
   }
+}
+
+/** What a position is, as the server sees it. */
+export interface Judged {
+  game: string; document: Doc; text: string; view: View; over: boolean; prompt: string; deciding: number[]; sides: string[];
 }
 
 /** Any error as a sentence. */
@@ -28,14 +35,17 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (response.ok) return response;
   let code = "unknown";
   let words = "";
+  let [detail, place] = ["", ""];
   try {
-    const body = (await response.json()) as { error?: unknown; words?: unknown };
+    const body = (await response.json()) as { error?: unknown; words?: unknown; detail?: unknown; place?: unknown };
     if (typeof body.error === "string") code = body.error;
     if (typeof body.words === "string") words = body.words;
+    if (typeof body.detail === "string") detail = body.detail;
+    if (typeof body.place === "string") place = body.place;
   } catch {
     // No body of ours: a proxy or a crash answered.
   }
-  throw new ApiError(code, words || t("shell.error.status", { status: response.status }));
+  throw new ApiError(code, words || t("shell.error.status", { status: response.status }), detail, place);
 }
 
 async function get<T>(path: string, token?: string | null): Promise<T> {
@@ -59,11 +69,15 @@ export const api = {
     (await get<{ lessons: LessonInfo[] }>(`/api/lessons/${encodeURIComponent(game)}?lang=${lang}`)).lessons,
   lesson: (game: string, name: string, lang: Lang): Promise<Lesson> =>
     get(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}?lang=${lang}`),
+  book: (game: string): Promise<BookContents> => get(`/api/book/${encodeURIComponent(game)}`),
+  example: (game: string, key: string, lang: Lang): Promise<Example> =>
+    get(`/api/book/${encodeURIComponent(game)}/${encodeURIComponent(key)}?lang=${lang}`),
+  tryExample: (game: string, key: string, name: string, title: string): Promise<Seated> =>
+    post(`/api/book/${encodeURIComponent(game)}/${encodeURIComponent(key)}`, { name, title }),
   tables: async (): Promise<TableInfo[]> => (await get<{ tables: TableInfo[] }>("/api/tables")).tables,
   table: (table: string): Promise<TableInfo> => get(tableApi(table)),
   create: (wanted: NewTable): Promise<Seated> => post("/api/tables", wanted),
-  open: (save: string, seats: Sitter[], title: string, listed: boolean): Promise<Seated> =>
-    post("/api/tables/open", { save, seats, title, listed }),
+  open: (wanted: OpenTable): Promise<Seated> => post("/api/tables/open", wanted),
   join: (table: string, name: string, seat?: number): Promise<{ seat: number; token: string }> =>
     post(`${tableApi(table)}/join`, seat === undefined ? { name } : { name, seat }),
   giveSeat: (table: string, seat: number, who: "open" | "bot", bot: string | null, token: string): Promise<unknown> =>
@@ -78,6 +92,11 @@ export const api = {
     get(`${tableApi(table)}/story?lang=${lang}`, token),
   analysis: (table: string, lang: Lang): Promise<Analysis> => get(`${tableApi(table)}/analysis?lang=${lang}`),
   analyse: (table: string, lang: Lang): Promise<Analysis> => post(`${tableApi(table)}/analysis?lang=${lang}`, {}),
+  judge: (asked: { text: string } | { document: Doc }, lang: Lang): Promise<Judged> => post(`/api/positions?lang=${lang}`, asked),
+  position: (table: string, step: number, tokens: string | null): Promise<{ document: Doc; text: string; whole: boolean }> =>
+    get(`${tableApi(table)}/position?step=${step}`, tokens),
+  bug: (table: string, step: number, tokens: string | null): Promise<{ text: string; whole: boolean }> =>
+    get(`${tableApi(table)}/case?step=${step}`, tokens),
 
   // Who one is. A cookie that no script can read says it.
   known: (): Promise<Known> => get("/api/me"),

@@ -5,7 +5,7 @@ import { Live, type Hint, type Link, type Preview, type Problem, type Socket, ty
 import type { ChatNews, Refused, TableNews, Verdict } from "./live";
 import type { Clocks, Entry, Lang } from "./protocol";
 
-export type Scene = Pick<State, "version" | "view" | "prompt" | "choices" | "undo" | "outcome" | "made">;
+export type Scene = Pick<State, "version" | "view" | "prompt" | "choices" | "undo" | "outcome" | "made" | "chances">;
 
 /** How long things take, in milliseconds: one movement; an update of somebody else. */
 export interface Pace { motion: number; hold: number }

@@ -53,6 +53,8 @@ export interface TableInfo {
   pace?: TablePace;
   /** The lesson that is taught here, if one is. */
   lesson?: string;
+  /** Whether it is a board for analysis: one person moves all sides, and takes back anything. */
+  analysis?: boolean;
   /** Whether a coach may speak here. */
   coached?: boolean;
 }
@@ -69,7 +71,10 @@ export interface NewTable {
   pace?: TablePace;
   /** The name of a lesson: it says what the match is. */
   lesson?: string;
+  /** Where it begins, as text; and whether one person moves all sides. */
+  position?: string; analysis?: boolean;
 }
+export interface OpenTable { save: string; seats: Sitter[]; title?: string; listed?: boolean; pace?: TablePace }
 /** A lesson in a list, and one with all it says. */
 export interface LessonInfo { name: string; number: number; title: string; about: string; minutes: number }
 export interface LessonScene { say: string; point: string[]; rule: { id: string; title: string } | null }
@@ -129,6 +134,18 @@ export interface GameInfo {
 export interface Words {
   names: Record<string, string>; rules: Record<string, { title: string; text: string; ruling: boolean }>; quick: string;
 }
+/** Of each rule how many cases prove it, and the examples that show it. */
+export interface BookRule { cases: number; examples: { key: string; title: string }[] }
+export interface BookContents { rules: Record<string, BookRule> }
+/** Somebody's choice in an example, in words. */
+export interface ExampleChoice { side: string; who: string; choice: string; words: string }
+/** A position before and after some choices; without an "after" nothing is chosen there. */
+export interface Example {
+  key: string; title: string; seats: string[]; before: View; after: View | null; choices: ExampleChoice[];
+  facts: { words: string; rule: string; places: string[] }[];
+  /** What can't be chosen at the end, and the rule that says so. */
+  refused: (ExampleChoice & { rule: string; title: string })[];
+}
 export interface BotInfo { bot: string; name: string; text: string }
 export interface ReplayStep {
   step: number; steps: number; version: number; view: View; entries: Entry[];
@@ -175,6 +192,8 @@ interface News {
   ref?: number; version: number; prompt: Prompt; choices: Offer[]; undo: boolean; outcome: Outcome | null;
   /** At the table of a lesson: how many choices have been made. */
   made?: number;
+  /** At a board for analysis: each seat's chance to win, as the evaluation sees it. */
+  chances?: number[];
 }
 export type FromServer =
   | (News & { type: "state"; seat: number | null; view: View; table: TableInfo; log: Entry[]; chat: Line[]; clocks?: Clocks | null })

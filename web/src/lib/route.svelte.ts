@@ -8,13 +8,16 @@ export type Route =
   | { page: "replay"; table: string; step: number }
   | { page: "me" }
   | { page: "record" }
+  | { page: "position" }
   | { page: "learn"; game: string }
+  | { page: "rules"; game: string; at: string }
   | { page: "player"; player: string }
   | { page: "lost" };
 
 const TABLE = /^\/t\/([\w-]+)\/?$/;
 const REPLAY = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/;
 const LEARN = /^\/learn\/([\w-]+)\/?$/;
+const RULES = /^\/rules\/([\w-]+)(?:\/([\w/.+-]*?))?\/?$/;
 const PLAYER = /^\/p\/([\w-]+)\/?$/;
 
 export function parseRoute(path: string): Route {
@@ -25,8 +28,11 @@ export function parseRoute(path: string): Route {
   if (replay) return { page: "replay", table: replay[1]!, step: Number(replay[2] ?? 0) };
   if (path === "/me") return { page: "me" };
   if (path === "/record") return { page: "record" };
+  if (path === "/position") return { page: "position" };
   const learn = LEARN.exec(path);
   if (learn) return { page: "learn", game: learn[1]! };
+  const rules = RULES.exec(path);
+  if (rules) return { page: "rules", game: rules[1]!, at: rules[2] ?? "" };
   const player = PLAYER.exec(path);
   if (player) return { page: "player", player: player[1]! };
   return { page: "lost" };
@@ -43,6 +49,9 @@ export const seatLink = (table: string, token: string): string =>
   `${location.origin}${tablePath(table)}#seat=${token}`;
 
 export const learnPath = (game: string): string => `/learn/${game}`;
+export const bookPath = (game: string): string => `/rules/${game}`;
+/** A rule or a chapter in the book of a game. */
+export const rulePath = (game: string, id: string): string => `/rules/${game}/${id}`;
 export const playerPath = (player: string): string => `/p/${player}`;
 export const recoveryLink = (secret: string): string => `${location.origin}/me#recover=${secret}`;
 

@@ -19,29 +19,33 @@ export function around(rules: Rules, id: string): { before: string | null; after
   return { before: place > 0 ? all[place - 1]! : null, after: place >= 0 ? (all[place + 1] ?? null) : null };
 }
 
-/** All rules chapter by chapter: what a chapter says in several places of the book stands together. */
-export function inOrder(rules: Rules): string[] {
-  const chapters = new Map<string, string[]>();
-  for (const id of Object.keys(rules)) {
-    const chapter = chapterOf(id);
-    const found = chapters.get(chapter);
-    if (found) found.push(id);
-    else chapters.set(chapter, [id]);
-  }
-  return [...chapters.values()].flat();
+/** The rules of each chapter, in the order of the book: what a chapter says in several places of it stands together. */
+export function chaptersOf(rules: Rules): Record<string, string[]> {
+  const chapters: Record<string, string[]> = {};
+  for (const id of Object.keys(rules)) (chapters[chapterOf(id)] ??= []).push(id);
+  return chapters;
 }
 
-/** Rules that have every word of a query; those with them in the title come first. */
-export function findRules(rules: Rules, query: string, most = 30): string[] {
+/** All rules chapter by chapter. */
+export function inOrder(rules: Rules): string[] {
+  return Object.values(chaptersOf(rules)).flat();
+}
+
+/** Rules that have every word of a query; those with them in the title come first, then those of a thing of that name
+ * ("card.x" is what the rule "GAME/card/x" is about). */
+export function findRules(rules: Rules, query: string, most = 30, names: Record<string, string> = {}): string[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const inTitle: string[] = [];
-  const inText: string[] = [];
+  const has = (text: string): boolean => words.every((word) => text.includes(word));
+  const things = new Set(
+    Object.entries(names).filter(([, text]) => has(text.toLocaleLowerCase())).map(([key]) => key.slice(key.indexOf(".") + 1)),
+  );
+  const [inTitle, ofThing, inText]: string[][] = [[], [], []];
   for (const [id, { title, text }] of Object.entries(rules)) {
     const head = `${title} ${id}`.toLocaleLowerCase();
-    const all = `${head} ${text.toLocaleLowerCase()}`;
-    if (words.every((word) => head.includes(word))) inTitle.push(id);
-    else if (words.every((word) => all.includes(word))) inText.push(id);
+    if (has(head)) inTitle!.push(id);
+    else if (things.has(id.slice(id.lastIndexOf("/") + 1))) ofThing!.push(id);
+    else if (has(`${head} ${text.toLocaleLowerCase()}`)) inText!.push(id);
   }
-  return [...inTitle, ...inText].slice(0, most);
+  return [...inTitle!, ...ofThing!, ...inText!].slice(0, most);
 }

@@ -349,6 +349,7 @@ export class Table {
 
   /** Do people who must not know the same sit at this screen? */
   get isShared(): boolean {
+    if (this.info?.analysis) return false;
     const view = this.eyes[0]?.latest?.view;
     const seats = this.seats;
     return view !== undefined && seats.some((seat) => !this.isTogether(view, seats[0]!, seat));
@@ -376,7 +377,7 @@ export class Table {
   /** Do these eyes see, or are about to choose, what the person at the device must not know? */
   private seesSecret(eyes: Eyes): boolean {
     const { view } = eyes.latest ?? {};
-    if (!view || eyes.seat === null) return false;
+    if (!view || eyes.seat === null || this.info?.analysis) return false;
     if (this.open && this.open.seat !== null && this.isTogether(view, this.open.seat, eyes.seat)) return false;
     return view.secret.own.length > 0 || this.choosesSecretly(eyes);
   }

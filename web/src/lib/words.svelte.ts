@@ -2,9 +2,9 @@
 // game come from its catalogue, once per language; the page's own words are here, a file per part of the page; a
 // game's drawing brings its own, under the game's name.
 import { book } from "../words/book";
+import { called } from "../words/called";
 import { learn } from "../words/learn";
 import { me } from "../words/me";
-import { notices } from "../words/notices";
 import { pace } from "../words/pace";
 import { shell } from "../words/shell";
 import type { Lang, Words } from "./protocol";
@@ -14,7 +14,7 @@ export const LANGS: Lang[] = ["en", "de", "ru"];
 export type Phrase = Record<Lang, string>;
 export type Phrases = Record<string, Phrase>;
 
-const parts: Record<string, Phrases> = { book, learn, me, notices, pace, shell };
+const parts: Record<string, Phrases> = { book, learn, me, notices: called, pace, shell };
 
 /** The words of a game's drawing: t("GAME.KEY") finds them. */
 export function addWords(game: string, phrases: Phrases): void {

@@ -1,11 +1,9 @@
-// The words of being told that it is one's turn.
-import type { Phrase, Phrases } from "../lib/words.svelte";
+// The words of being told that it is one's turn: of the settings, with which they come.
+import { addWords, type Phrase, type Phrases } from "../lib/words.svelte";
 
 const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
 
 export const notices: Phrases = {
-  "title": say("When it is my turn", "Wenn ich dran bin", "Когда мой ход"),
-  "bell": say("Tell me", "Bescheid sagen", "Сообщать мне"),
   "text": say(
     "Once for each turn, and not while you look at the table. What you switch on here holds for all your tables.",
     "Einmal je Zug, und nicht, während du auf den Tisch schaust. Was du hier einschaltest, gilt für alle deine Tische.",
@@ -49,7 +47,6 @@ export const notices: Phrases = {
   "quiet.zone": say("in the time of {zone}; what came meanwhile is told afterwards, once.", "in der Zeit von {zone}; was inzwischen war, kommt danach, einmal.", "по времени {zone}; о том, что случилось, придёт одно сообщение после."),
   "on": say("Send me messages", "Mir Nachrichten senden", "Отправлять мне сообщения"),
   "nobody": say("As soon as you have a seat, messages can be sent to you, too.", "Sobald du einen Platz hast, kann man dir auch Nachrichten senden.", "Как только у вас будет место, вам смогут приходить и сообщения."),
-  "turn": say("It is your turn", "Du bist dran", "Ваш ход"),
-  "confirmed": say("Thank you: letters come to this address from now on.", "Danke: Ab jetzt kommen Nachrichten an diese Adresse.", "Спасибо: теперь письма будут приходить на этот адрес."),
-  "stopped": say("No more letters will come to this address.", "An diese Adresse kommen keine Nachrichten mehr.", "На этот адрес письма больше приходить не будут."),
 };
+
+addWords("notices", notices);

@@ -51,6 +51,17 @@ class Expansion:
     def lay(self, s: AnkhState, read: Reader) -> None:
         """Lay out its part of a position."""
 
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        """Its part of the position that a state is: what `lay` reads."""
+        return {}
+
+    def is_setting_up(self, s: AnkhState) -> bool:
+        """Whether it is asking something before the first turn that a `start` of its own asks."""
+        return False
+
+    def rest(self, s: AnkhState) -> None:
+        """A turn begins: forget what the last action has left behind."""
+
     def begin_at(self, s: AnkhState, start: str) -> None:
         """Begin a position at one of `starts`."""
 

@@ -24,6 +24,7 @@ from theomachy.games.ankh.components import (
 from theomachy.games.ankh.egypt import EGYPT
 from theomachy.games.ankh.expansion import expansion_of
 from theomachy.games.ankh.layout import MONUMENT_LETTERS, find_cell
+from theomachy.games.ankh.positions import player_of
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, figure_at, god_of
 from theomachy.games.ankh.view import mask_names, pool_counts
 from theomachy.kernel.arrays import Numbers, count_of
@@ -43,7 +44,7 @@ def piece_text(s: AnkhState, cell: int) -> str:
     if piece == MONUMENT:
         god = s.control[cell]
         word = _LETTER_OF[s.monument[cell]]
-        return f"{word} {EGYPT.names[cell]}" if god == NEUTRAL else f"{word}{_player(s, Side(god))} {EGYPT.names[cell]}"
+        return f"{word} {EGYPT.names[cell]}" if god == NEUTRAL else f"{word}{player_of(s, god)} {EGYPT.names[cell]}"
     if piece == CITY:
         return f"city {EGYPT.names[cell]}"
     if piece > CITY:
@@ -52,11 +53,7 @@ def piece_text(s: AnkhState, cell: int) -> str:
     kind = s.kind[figure]
     word = "G" if kind == 0 else "w" if kind == 1 else PIECES[kind]
     sun = "*" if s.sun[figure] else ""
-    return f"{word}{_player(s, Side(figure // FIGURES))}{sun} {EGYPT.names[cell]}"
-
-
-def _player(s: AnkhState, god: Side) -> int:
-    return (god - s.first_seat) % s.seats + 1
+    return f"{word}{player_of(s, figure // FIGURES)}{sun} {EGYPT.names[cell]}"
 
 
 class _Comparison:

@@ -41,7 +41,7 @@ from theomachy.games.ankh.pharaoh.moments import PharaohMoments
 from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.printed import check_printed
-from theomachy.games.ankh.scenarios import player_counts, scenario_names
+from theomachy.games.ankh.scenarios import layouts, player_counts, scenario_names
 from theomachy.games.ankh.setup import check_setup, draw_from_first_box, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.games.ankh.steps import (
@@ -199,6 +199,7 @@ class Ankh(Game[AnkhState]):
             "edges": list(EGYPT.edge_names),
             "top": TOP,
             "red_until": RED_UNTIL,
+            "layouts": layouts(),
         }
 
     def standing(self, s: AnkhState) -> dict[str, int]:
@@ -290,6 +291,16 @@ class Ankh(Game[AnkhState]):
         from theomachy.games.ankh.expectations import compare_expectations
 
         return compare_expectations(match, expect)
+
+    def position_of(self, s: AnkhState) -> dict[str, Any]:
+        from theomachy.games.ankh.written import position_of
+
+        return position_of(s)
+
+    def at_rest(self, s: AnkhState) -> AnkhState | None:
+        from theomachy.games.ankh.written import at_rest
+
+        return at_rest(s)
 
     def lessons_folder(self) -> Path | None:
         return Path(str(files("theomachy.games.ankh"))) / "lessons"

@@ -18,10 +18,12 @@ from theomachy.games.ankh.components import (
     MONUMENT_NAMES,
     MONUMENTS,
     MONUMENTS_OF_TYPE,
+    NO_MONUMENT,
     PIECES,
     POOL_TOKENS,
     POWERS,
     POWERS_PER_LEVEL,
+    REBUILDING,
     ROW_TOKENS,
     TILES,
     TOP,
@@ -30,7 +32,7 @@ from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
 from theomachy.games.ankh.forgotten import leave_game
 from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.guardians.guardian import BESTIARY
-from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles, take_figure
+from theomachy.games.ankh.layout import find_cell, lay_camels, lay_cities, lay_pieces, lay_tiles, take_figure
 from theomachy.games.ankh.merge import join_gods
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.scenarios import find_scenario
@@ -45,7 +47,7 @@ from theomachy.kernel.state import Step
 
 KEYS: Final = (
     "scenario", "setup", "pieces", "camels", "order", "guardians", "followers", "devotion", "ladder", "powers", "hand",
-    "pool", "tokens", "supply", "stock", "merged", "forgotten", "markers", "events", "turn", "start",
+    "pool", "tokens", "supply", "stock", "built", "merged", "forgotten", "markers", "events", "first", "turn", "start",
 )  # fmt: skip
 DEFAULT_GUARDIANS: Final = ("satis", "mummy", "androsphinx")
 DEFAULT_ORDER: Final = ["A2", "J3", "B1"]
@@ -85,9 +87,10 @@ def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState
     s.dice = seed
     s.listening = listening
     give_god_tokens(s)
+    s.first_seat = Seat(read.god(read.position.get("first", names[0]), "first"))
     s.expansion = asked_for(read.position)
     expansion_of(s).open_box(s, read.position.get(expansion_of(s).name))
-    _check_lower_gods(read)
+    _check_lower_gods(s, read)
     for higher, name in read.by_god("merged"):
         s.divine[higher] |= s.divine[read.god(name, "merged")]
     _lay_board(s, read)
@@ -100,18 +103,23 @@ def lay_position(setup: dict[str, Any], seed: int, listening: bool) -> AnkhState
     return s
 
 
-def _check_lower_gods(read: Reader) -> None:
+def player_of(s: AnkhState, god: int) -> int:
+    """The digit of a god in `pieces`: players are counted from the first player."""
+    return (god - s.first_seat) % s.seats + 1
+
+
+def _check_lower_gods(s: AnkhState, read: Reader) -> None:
     """What a merged god has is named by the higher god; the lower one has nothing of its own (ankh/merge/remove)."""
     for higher, name in read.by_god("merged"):
         lower = read.god(name, "merged")
         for piece in read.texts("pieces"):
-            if (piece.split() or [""])[0].rstrip("*").endswith(str(lower + 1)):
+            if (piece.split() or [""])[0].rstrip("*").endswith(str(player_of(s, lower))):
                 raise BadCase(
                     f"position, merged: {name} is the lower god and has no pieces, but there is '{piece}'; "
                     f"name those of {read.names[higher]}"
                 )
         for key, value in read.position.items():
-            if key != "merged" and isinstance(value, dict) and name in value:
+            if key not in ("merged", "built") and isinstance(value, dict) and name in value:
                 raise BadCase(
                     f"position, {key}: {name} is the lower god of a merged one; name what {read.names[higher]} has"
                 )
@@ -122,8 +130,8 @@ def _check_gods_stand(s: AnkhState, read: Reader) -> None:
     for god in range(s.seats):
         if s.alive[god] and s.where[god * FIGURES] < 0:
             raise BadCase(
-                f"position, pieces: {read.names[god]} does not stand on the board; put a 'G{god + 1}' somewhere "
-                "(ankh/setup/players)"
+                f"position, pieces: {read.names[god]} does not stand on the board; put a 'G{player_of(s, god)}' "
+                "somewhere (ankh/setup/players)"
             )
 
 
@@ -141,7 +149,20 @@ def _lay_board(s: AnkhState, read: Reader) -> None:
     lay_camels(s, camels, "position")
     lay_tiles(s, read.texts("order") or base.get("order") or DEFAULT_ORDER, "position")
     lay_cities(s, scenario.get("cities", []), "position")
-    lay_pieces(s, [*base.get("pieces", []), *read.texts("pieces")], [Side(god) for god in range(s.seats)], "position")
+    gods = [Side((s.first_seat + number) % s.seats) for number in range(s.seats)]
+    lay_pieces(s, [*base.get("pieces", []), *read.texts("pieces")], gods, "position")
+    _lay_built(s, read)
+
+
+def _lay_built(s: AnkhState, read: Reader) -> None:
+    """ankh/scenario/great-rebuilding: monuments that came from a god's own stock, not from the supply."""
+    for god, cells in read.by_god("built"):
+        for name in cells if isinstance(cells, list) else [cells]:
+            cell = find_cell(name, "position, built")
+            if s.monument[cell] == NO_MONUMENT or s.origin[cell] or not s.rules & REBUILDING:
+                raise BadCase(f"position, built: {name}: no monument, or not in the Great Rebuilding, or named twice")
+            s.origin[cell] = god + 1
+            s.monuments_left[s.monument[cell]] += 1
 
 
 def _give_goods(s: AnkhState, read: Reader) -> None:

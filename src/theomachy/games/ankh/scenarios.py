@@ -58,6 +58,17 @@ def find_scenario(name: str, players: int) -> dict[str, Any]:
     )
 
 
+def layouts() -> dict[str, dict[str, dict[str, list[str]]]]:
+    """What stands where at the beginning, by scenario and number of players, in the notation: for a picture of it."""
+    found: dict[str, dict[str, dict[str, list[str]]]] = {}
+    for name in scenario_names():
+        found[name] = {}
+        for players in player_counts(name):
+            entry = find_scenario(name, players)
+            found[name][str(players)] = {key: list(entry.get(key, [])) for key in ("camels", "pieces", "cities")}
+    return found
+
+
 def read_scenario_file(path: str, players: int) -> dict[str, Any]:
     """A scenario of one's own: a TOML file with a `[[scenario]]` table per number of players."""
     try:

@@ -235,6 +235,16 @@ class Anunnaki(Game[AnunnakiState]):
 
         return compare_expectations(match, expect)
 
+    def position_of(self, s: AnunnakiState) -> dict[str, Any]:
+        from theomachy.games.anunnaki.written import position_of
+
+        return position_of(s)
+
+    def at_rest(self, s: AnunnakiState) -> AnunnakiState | None:
+        from theomachy.games.anunnaki.written import at_rest
+
+        return at_rest(s)
+
     def lessons_folder(self) -> Path | None:
         return Path(str(files("theomachy.games.anunnaki"))) / "lessons"
 

@@ -10,8 +10,11 @@ from theomachy.games.anunnaki.components import (
     ADVANCED,
     ALL_TRACKS,
     ARTIFACTS,
+    BASIC,
+    BOXED,
     CIVILIZATIONS,
     CONTRACT_NAMES,
+    DISCARDED,
     EXTRAS,
     FATE,
     FIRST_GOD,
@@ -40,6 +43,7 @@ from theomachy.games.anunnaki.components import (
     PLANET_AT,
     PLANET_PLACES,
     POINT_NAMES,
+    REMOVED,
     RESOURCES,
     ROUNDS,
     SETTLEMENT,
@@ -84,7 +88,7 @@ KEYS: Final = (
     "pieces", "add", "gods", "resources", "mana", "vp", "tracks", "two_vp", "tiles", "developed", "figure", "cubes",
     "tokens", "hand", "contracts", "fulfilled", "offer", "deck", "civilizations", "conquered", "markers", "exhausted",
     "goals", "artifacts", "pile", "pandora", "fate", "first_game", "content", "first", "turn", "phase", "extra_done",
-    "ending", "dealt", "round",
+    "ending", "dealt", "round", "shown", "away", "resolved", "discarded", "removed", "looked",
 )  # fmt: skip
 STARTS: Final = (*PHASES, "end", "discard")
 START_PIECES: Final = ("settlement CAP", "2 follower CAP", "follower ML")
@@ -250,7 +254,14 @@ def _give_artifacts(s: AnunnakiState, read: _Reader) -> None:
             s.artifact_at[artifact] = seat
             s.artifact_seen |= bit(seat)
             held += 1
-    free = [artifact for artifact in range(len(ARTIFACTS)) if s.artifact_at[artifact] < 0]
+    for key, place in (("discarded", DISCARDED), ("removed", REMOVED)):
+        for artifact in read.named(read.position.get(key) or [], ARTIFACTS, key):
+            if s.artifact_at[artifact] != BOXED:
+                raise BadCase(f"position, {key}: {ARTIFACTS[artifact]} is somewhere else already")
+            s.artifact_at[artifact] = place
+    for house in read.position.get("looked") or []:
+        s.artifact_seen |= bit(read.seat(house, "looked"))
+    free = [artifact for artifact in range(len(ARTIFACTS)) if s.artifact_at[artifact] == BOXED]
     if "pile" in read.position:
         piled = read.named(read.position["pile"], ARTIFACTS, "pile")
         if any(artifact not in free for artifact in piled):
@@ -348,12 +359,32 @@ def _give_goods(s: AnunnakiState, read: _Reader) -> None:
             s.hand[seat] |= bit(weapon)
             s.beside[seat] &= ~bit(weapon)
         s.away[seat] = 0 if s.hand[seat] & ADVANCED else s.away[seat]
+    for seat, weapons in read.by_house("shown"):
+        s.shown[seat] = sum(bit(weapon) for weapon in read.named(weapons, WEAPONS, "shown"))
+        if s.shown[seat] & ~(s.hand[seat] & ADVANCED):
+            raise BadCase(f"position, shown: {read.names[seat]} has not all of these advanced weapons in hand")
+    for seat, weapons in read.by_house("away"):
+        s.away[seat] = sum(bit(weapon) for weapon in read.named(weapons, WEAPONS, "away"))
+        if s.away[seat] & (s.hand[seat] | BASIC):
+            raise BadCase(f"position, away: {read.names[seat]} has one of these weapons in hand")
     for seat, count in read.by_house("conquered"):
+        if isinstance(count, list):
+            _conquer(s, seat, count)
+            continue
         for _ in range(read.number(count, "conquered", 0, CIVILIZATIONS)):
             free = [tile for tile in range(CIVILIZATIONS) if s.conquered[tile] < 0]
             if not free:
                 raise BadCase(f"position, conquered: there are {CIVILIZATIONS} civilizations")
             s.conquered[free[-1]] = seat
+
+
+def _conquer(s: AnunnakiState, seat: Seat, tiles: list[Any]) -> None:
+    """These civilizations, by the numbers of their tiles."""
+    for number in tiles:
+        tile, _ = _face(number, CIVILIZATIONS, "conquered")
+        if s.conquered[tile] >= 0:
+            raise BadCase(f"position, conquered: tile {number} is named twice")
+        s.conquered[tile] = seat
 
 
 def _lay_star(s: AnunnakiState, read: _Reader) -> None:
@@ -396,6 +427,19 @@ def _lay_tokens(s: AnunnakiState, read: _Reader, seat: Seat, given: dict[str, An
         s.tokens[seat] &= ~bit(token)
     if ready_great + great or around[GREAT_TOKEN]:
         s.tokens[seat] &= ~bit(GREAT_TOKEN)
+    if "star" in given:
+        _lay_star_tokens(s, read, seat, _list(given["star"], "tokens"), around)
+
+
+def _lay_star_tokens(s: AnunnakiState, read: _Reader, seat: Seat, star: list[Any], around: list[bool]) -> None:
+    """The tokens that lie on the star, by number: it may be others that were taken off it."""
+    left = sum(bit(read.number(token, "tokens", 0, GREAT_TOKEN)) for token in star)
+    if ones(left) != len(star) or ones(left) > ones(s.tokens[seat]) or any(around[token] for token in star):
+        raise BadCase(
+            f"position, tokens, star: {read.names[seat]} can have {ones(s.tokens[seat])} tokens on the star, and none "
+            "that is surrounded"
+        )
+    s.tokens[seat] = left
 
 
 def _lay_contracts(s: AnunnakiState, read: _Reader) -> None:
@@ -464,6 +508,11 @@ def _lay_tiles(s: AnunnakiState, read: _Reader) -> None:
         s.marker[point] = marker
         if up:
             s.marker_up |= bit(point)
+    for value in read.position.get("resolved") or []:
+        marker, _ = _face(value, MARKERS, "resolved")
+        if marker in laid:
+            raise BadCase(f"position, resolved: marker {value} lies on a board")
+        s.markers_gone |= bit(marker)
     for name, value in read.table("exhausted").items():
         _exhaust(s, find_territory(name, -1, "position, exhausted"), value, name)
     if "goals" in read.position:

@@ -131,11 +131,3 @@ def open_files(pid: int) -> int:
         return len(os.listdir(f"/proc/{pid}/fd"))
     except OSError:
         return 0
-
-
-def is_worker(pid: int) -> bool:
-    """Whether a process of a server only thinks for bots."""
-    try:
-        return b"theomachy.server.bot_worker" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-    except OSError:
-        return False

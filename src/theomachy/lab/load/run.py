@@ -13,7 +13,7 @@ from theomachy.lab.load.process import Family, Usage, usage_of
 #: tables made, and sockets opened, at once
 HANDS = 8
 #: seconds within which everybody must sit
-SEATING = 300.0
+SEATING = 900.0
 
 Progress = Callable[[str, int, int], None]
 

@@ -138,6 +138,7 @@ export const drawing: Drawing<AnkhView> = {
   standing,
   End: later(() => import("./end/Sources.svelte").then((found) => found.default)),
   triumph: "ankh.triumph",
+  editor: async () => (await import("./editor")).editor,
   chart: (board) => {
     const { top, red_until } = board as BoardInfo;
     return {

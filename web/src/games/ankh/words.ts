@@ -11,7 +11,6 @@ export const words: Phrases = {
   "track.second": { en: "Second action: only further down.", de: "Zweite Aktion: nur weiter unten.", ru: "Второе действие — только ниже." },
 
   "end.title": { en: "Where devotion came from", de: "Woher die Verehrung kam", ru: "Откуда поклонение" },
-  "end.source": { en: "Source", de: "Quelle", ru: "Источник" },
   "moment.merged": { en: "{god} and {other} become one", de: "{god} und {other} werden eins", ru: "{god} и {other} сливаются воедино" },
   "moment.merged.text": {
     en: "{other} leaves the board, and both players lead {god} from now on: with the powers of both, one pool of followers, cards and figures, and the lower devotion of the two. They win or lose together.",

@@ -70,5 +70,6 @@ export const drawing: Drawing<AnunnakiView> = {
   standing,
   End,
   triumph: "anunnaki.triumph",
+  editor: async () => (await import("./editor")).editor,
   chart: () => ({ title: "anunnaki.chart", slider: "anunnaki.chart.slider", numbered: [] }),
 };

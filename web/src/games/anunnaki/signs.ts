@@ -3,7 +3,7 @@ import { hasIcon } from "../../lib/icons";
 import { nameOfPlace } from "../../lib/places.svelte";
 import type { Offer } from "../../lib/protocol";
 import { name, rule, t } from "../../lib/words.svelte";
-import type { AnunnakiView, Reward, TerritoryView } from "./view";
+import type { AnunnakiView, ContractView, Reward, TerritoryView } from "./view";
 
 const REWARDS: Record<string, string> = {
   food: "resource.food", wood: "resource.wood", gold: "resource.gold", metal: "resource.metal", mana: "mana", follower: "follower",
@@ -101,6 +101,12 @@ export const lineName = (line: string, view: AnunnakiView): string =>
 export function contractName(contract: string): string {
   const [, house = "", number = ""] = /^([a-z]+)(\d+)$/.exec(contract) ?? [];
   return `${house === "neutral" ? name("word.neutral") : name(`house.${house}`)} ${number}`;
+}
+/** What a contract is about, in a sentence: what it takes, what comes of it. */
+export function contractWords(contract: ContractView): string {
+  const cost = Object.entries(contract.cost).map(([kind, amount]) => rewardWords({ kind, amount }));
+  const gifts = [...contract.middle, { kind: "vp", amount: contract.vp }, { kind: "trade", amount: contract.trade }].filter((one) => one.amount !== 0);
+  return t("anunnaki.contract", { name: contractName(contract.name), cost: cost.join(", "), gives: gifts.map(rewardWords).join(", ") });
 }
 export const contractHouse = (contract: string): string | null => {
   const house = contract.replace(/\d+$/, "");

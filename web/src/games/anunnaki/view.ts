@@ -75,6 +75,11 @@ export function ownHouse(view: AnunnakiView): HouseView | undefined {
 export function shownHouse(view: AnunnakiView): HouseView | undefined {
   return ownHouse(view) ?? view.houses.find((house) => house.seat === (view.turn ?? 0));
 }
+/** The house whose goods are asked for: one's own, unless somebody else's are taken. */
+export function goodsAsked(view: AnunnakiView): string | undefined {
+  const from = view.decision.picked?.from;
+  return view.houses.some((house) => house.house === from) ? from : shownHouse(view)?.house;
+}
 /** The line between two places of the star. */
 export function lineBetween(star: StarInfo, one: string, other: string): string | null {
   return star.lines.find(({ between }) => between.includes(one) && between.includes(other))?.name ?? null;

@@ -53,6 +53,11 @@ export const words: Phrases = {
   "cubes-left": { en: "Cubes left", de: "Würfel übrig", ru: "Осталось кубиков" },
   beside: { en: "Beside the board", de: "Neben dem Plan", ru: "Рядом с планшетом" },
   deck: { en: "{count} in the deck", de: "{count} im Stapel", ru: "в колоде: {count}" },
+  contract: {
+    en: "Contract {name}. Wants: {cost}. Gives: {gives}",
+    de: "Vertrag {name}. Verlangt: {cost}. Bringt: {gives}",
+    ru: "Договор «{name}». Требует: {cost}. Даёт: {gives}",
+  },
   fulfilled: { en: "Fulfilled", de: "Erfüllt", ru: "Выполнены" },
   "hand.count": { en: "{count} weapons, {advanced} of them advanced", de: "{count} Waffen, davon {advanced} fortgeschritten", ru: "Оружие: {count}, из него улучшенное: {advanced}" },
   "hand.shown": { en: "Known to be there", de: "Bekannt", ru: "Точно есть" },

@@ -54,6 +54,9 @@ class Amun(God):
             raise BadCase("position, amun: ready or spent")
         s.amun_ready = int(amun == "ready")
 
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        return {"amun": "ready" if s.amun_ready else "spent"}
+
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"amun_ready": bool(s.amun_ready)}
 

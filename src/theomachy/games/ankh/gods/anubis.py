@@ -3,7 +3,7 @@ him to get them back."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from theomachy.games.ankh.components import (
     ANUBIS,
@@ -28,7 +28,7 @@ from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState, god_with, held_warriors, is_divine, pool_warrior
 from theomachy.games.ankh.steps import HOLD_WARRIOR
-from theomachy.kernel.arrays import index_of
+from theomachy.kernel.arrays import count_of, index_of
 from theomachy.kernel.errors import BadCase
 from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
@@ -95,6 +95,14 @@ class Anubis(God):
                 if figure < 0:
                     raise BadCase("position, held: that god has no warrior left")
                 s.where[figure] = HELD
+
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        held: dict[str, int] = {}
+        for god in range(s.seats):
+            count = count_of(s.where[god * FIGURES : (god + 1) * FIGURES], HELD)
+            if count:
+                held[GODS[s.god_kind[god]]] = count
+        return {"held": held}
 
     def faults(self, s: AnkhState) -> list[str]:
         return ["Anubis holds more than three warriors"] if held_warriors(s) > ANUBIS_SLOTS else []

@@ -39,6 +39,10 @@ class God(Moments):
     def lay(self, s: AnkhState, read: Reader) -> None:
         """Lay out its part of a position, or refuse it with `BadCase`; asked whether or not it plays."""
 
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        """Its part of the position that a state is: what `lay` reads."""
+        return {}
+
     def view(self, s: AnkhState) -> dict[str, Any]:
         """What everybody sees beside the god that has its power."""
         return {}

@@ -93,6 +93,9 @@ class Osiris(God):
                 raise BadCase("position, underworld: not on water, a monument or another token (ankh/board/empty)")
             s.underworld[number] = cell
 
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        return {"underworld": [EGYPT.names[cell] for cell in tokens_laid(s)]}
+
     def view(self, s: AnkhState) -> dict[str, Any]:
         return {"underworld_pool": count_of(s.underworld, POOL)}
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from theomachy.games.ankh.board import adjacent_cells, clear_claws, destroy_monument
 from theomachy.games.ankh.components import CLAW_, FIGURES, NO_MONUMENT, SCORPION
-from theomachy.games.ankh.egypt import NEIGHBOURS
+from theomachy.games.ankh.egypt import EGYPT, NEIGHBOURS
 from theomachy.games.ankh.guardians.guardian import LARGE, Guardian
 from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.layout import find_cell
@@ -76,6 +76,15 @@ class GiantScorpion(Guardian):
                 raise BadCase(f"position, claws: {name} can't point there (ankh/guardian/giant-scorpion)")
             s.claw_a[figure] = points[0]
             s.claw_b[figure] = points[1]
+
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        claws: dict[str, list[str]] = {}
+        for figure in range(FIGURES * s.seats):
+            god = figure // FIGURES
+            if s.where[figure] >= 0 and s.kind[figure] == SCORPION and s.claw_b[figure] >= 0 and s.side[god] == god:
+                points = [EGYPT.names[s.claw_a[figure]], EGYPT.names[s.claw_b[figure]]]
+                claws[EGYPT.names[s.where[figure]]] = points
+        return {"claws": claws}
 
 
 def claw_cells(cell: int, first: int) -> list[int]:

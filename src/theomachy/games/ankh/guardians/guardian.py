@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.moments import Moments
@@ -41,6 +41,10 @@ class Guardian(Moments):
 
     def lay(self, s: AnkhState, read: Reader) -> None:
         """Lay out its part of a position, or refuse it with `BadCase`; asked whether or not it is in play."""
+
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        """Its part of the position that a state is: what `lay` reads."""
+        return {}
 
     def faults(self, s: AnkhState) -> list[str]:
         """Why its part of a state is impossible; asked whether or not it is in play."""

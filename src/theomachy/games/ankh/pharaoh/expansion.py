@@ -17,7 +17,7 @@ from theomachy.games.ankh.pharaoh.agenda import (
     PantheonVictim,
 )
 from theomachy.games.ankh.pharaoh.calls import FlockPiece, FlockTo, RiddlePiece, RiddleTo, WarPiece, WarTo
-from theomachy.games.ankh.pharaoh.components import AGENDA, PHARAOH, ROOMS
+from theomachy.games.ankh.pharaoh.components import AGENDA, PHARAOH, ROOM_COUNT, ROOMS
 from theomachy.games.ankh.pharaoh.encoding import decode_realm, realm_faults
 from theomachy.games.ankh.pharaoh.expectations import KEYS as EXPECTED
 from theomachy.games.ankh.pharaoh.expectations import compare_realm
@@ -33,13 +33,14 @@ from theomachy.games.ankh.pharaoh.priests import MovePriest, MovePriestTo, Pries
 from theomachy.games.ankh.pharaoh.setup import begin, check_pharaoh, draw_pharaoh, place_pharaoh
 from theomachy.games.ankh.pharaoh.sphinx import ReplaceMonument
 from theomachy.games.ankh.pharaoh.state import realm
-from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, RESOLVE_PALACE, RIDDLE_PIECE, WAR_PIECE
+from theomachy.games.ankh.pharaoh.steps import FLOCK_PIECE, PLACE_PHARAOH, RESOLVE_PALACE, RIDDLE_PIECE, WAR_PIECE
 from theomachy.games.ankh.pharaoh.view import pharaoh_view
+from theomachy.games.ankh.pharaoh.written import written_realm
 from theomachy.games.ankh.reader import Reader
 from theomachy.games.ankh.state import AnkhState
 from theomachy.games.ankh.steps import TURN
 from theomachy.games.ankh.turn import AFTER_EVENT
-from theomachy.kernel.arrays import Shorts
+from theomachy.kernel.arrays import Shorts, filled
 from theomachy.kernel.codec import FieldTable
 from theomachy.kernel.dice import shuffled
 from theomachy.kernel.state import Step
@@ -82,6 +83,18 @@ class Pharaoh(Expansion):
 
     def lay(self, s: AnkhState, read: Reader) -> None:
         lay_realm(s, read)
+
+    def written(self, s: AnkhState) -> dict[str, Any]:
+        return written_realm(s)
+
+    def is_setting_up(self, s: AnkhState) -> bool:
+        return len(s.stack) == 2 and s.stack[1].kind == PLACE_PHARAOH
+
+    def rest(self, s: AnkhState) -> None:
+        annex = realm(s)
+        annex.rested = filled(ROOM_COUNT, 0)
+        annex.marched = []
+        annex.spent = 0
 
     def begin_at(self, s: AnkhState, start: str) -> None:
         if start == "setup":

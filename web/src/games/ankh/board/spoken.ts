@@ -1,21 +1,45 @@
 // What a screen reader says about places of the board.
 import type { Offer } from "../../../lib/protocol";
-import type { AnkhView } from "../view";
+import type { AnkhView, Figure, MonumentAt } from "../view";
 import { name, t } from "../../../lib/words.svelte";
-import { regionOf } from "./targets";
+
+type Seen = Pick<AnkhView, "board" | "pharaoh">;
+
+/** What lies where, by cell: read once for all cells that are spoken of. */
+export interface Places {
+  view: Seen;
+  figures: Map<string, Figure[]>;
+  monuments: Map<string, MonumentAt[]>;
+  regions: Map<string, string>;
+  /** The cells on the other side of the camels around a cell. */
+  camels: Map<string, string[]>;
+}
+
+export function placesOf(view: Seen): Places {
+  const places: Places = { view, figures: new Map(), monuments: new Map(), regions: new Map(), camels: new Map() };
+  const put = <T>(map: Map<string, T[]>, cell: string, one: T): void => void (map.get(cell)?.push(one) ?? map.set(cell, [one]));
+  for (const figure of view.board.figures) put(places.figures, figure.cell, figure);
+  for (const monument of view.board.monuments) put(places.monuments, monument.cell, monument);
+  for (const [tile, cells] of Object.entries(view.board.regions)) for (const cell of cells) places.regions.set(cell, tile);
+  for (const edge of [...view.board.camels, ...view.board.caravan]) {
+    const [a, b] = edge.split("-");
+    if (!a || !b) continue;
+    put(places.camels, a, b);
+    put(places.camels, b, a);
+  }
+  return places;
+}
 
 /** What stands on a cell, each thing in a few words. */
-export function standingOn(view: AnkhView, cell: string): string[] {
+export function standingOn({ view, figures, monuments }: Places, cell: string): string[] {
   const things: string[] = [];
-  for (const figure of view.board.figures) {
-    if (figure.cell !== cell) continue;
+  for (const figure of figures.get(cell) ?? []) {
     const what = name(`piece.${figure.piece}`);
     const who = figure.god === null ? what : t("ankh.board.owned", { god: name(`god.${figure.god}`), thing: what });
     const claws = figure.claws?.length ? t("ankh.board.claws", { cells: figure.claws.join(", ") }) : "";
     things.push([who, figure.sun ? t("ankh.board.sun") : "", claws].filter(Boolean).join(", "));
   }
-  for (const monument of view.board.monuments) {
-    if (monument.cell !== cell) continue;
+  for (const monument of monuments.get(cell) ?? []) {
     const what = name(`monument.${monument.type}`);
     things.push(
       monument.god === null
@@ -31,29 +55,21 @@ export function standingOn(view: AnkhView, cell: string): string[] {
 }
 
 /** "D6, Desert, region 3" */
-export function placeName(view: AnkhView, cell: string, terrain: string): string {
-  const tile = regionOf(view, cell);
+export function placeName({ regions }: Places, cell: string, terrain: string): string {
+  const tile = regions.get(cell);
   return [cell, name(`terrain.${terrain}`), tile === undefined ? "" : t("ankh.board.region", { tile })].filter(Boolean).join(", ");
 }
 
-/** The cells on the other side of the camels around a cell. */
-function behindCamels(view: AnkhView, cell: string): string[] {
-  return [...view.board.camels, ...view.board.caravan].flatMap((edge) => {
-    const [a, b] = edge.split("-");
-    return a === cell && b ? [b] : b === cell && a ? [a] : [];
-  });
-}
-
-/** "D6, Desert, region 3; Ra: Warrior; camels towards E6; may be chosen: Cell D6" */
-export function cellSpoken(view: AnkhView, cell: string, terrain: string, offer: Offer | undefined): string {
-  const parts = [placeName(view, cell, terrain), ...standingOn(view, cell)];
-  const camels = behindCamels(view, cell);
-  if (camels.length) parts.push(t("ankh.board.camels", { cells: camels.join(", ") }));
-  if (offer) parts.push(t("ankh.board.may", { label: offer.label }));
+/** "D6, Desert, region 3; Ra: Warrior; camels towards E6" */
+export function cellSpoken(places: Places, cell: string, terrain: string): string {
+  const parts = [placeName(places, cell, terrain), ...standingOn(places, cell)];
+  const camels = places.camels.get(cell);
+  if (camels) parts.push(t("ankh.board.camels", { cells: camels.join(", ") }));
   return parts.join("; ");
 }
 
-export function edgeSpoken(edge: string, offer: Offer | undefined): string {
-  const place = t("ankh.board.edge", { edge });
-  return offer ? `${place}; ${t("ankh.board.may", { label: offer.label })}` : place;
-}
+export const edgeSpoken = (edge: string): string => t("ankh.board.edge", { edge });
+
+/** A place, and that it may be chosen: "…; may be chosen: Cell D6" */
+export const mayBeChosen = (place: string, offer: Offer | undefined): string =>
+  offer ? `${place}; ${t("ankh.board.may", { label: offer.label })}` : place;

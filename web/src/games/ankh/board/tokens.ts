@@ -8,7 +8,7 @@ export interface Token extends Figure { id: number }
 const FARTHEST = 6;
 
 /** All figures of a view, the pharaoh and his infantry among them. */
-export function figuresOf(view: AnkhView): Figure[] {
+export function figuresOf(view: Pick<AnkhView, "board" | "pharaoh">): Figure[] {
   const king = view.pharaoh;
   const court: Figure[] = [];
   if (king?.cell && !king.dead) court.push({ cell: king.cell, piece: "pharaoh", god: null });
@@ -16,9 +16,13 @@ export function figuresOf(view: AnkhView): Figure[] {
   return [...view.board.figures, ...court];
 }
 
+const isAsBefore = (token: Token, figure: Figure): boolean =>
+  token.cell === figure.cell && token.piece === figure.piece && token.god === figure.god && token.sun === figure.sun &&
+  (token.claws ?? []).join() === (figure.claws ?? []).join();
+
 /** The figures with the identities they had: first those that stayed, then those that changed sides where they stand, then
     the nearest of the same kind and side. The order of the old ones is kept; new ones come last. */
-export function follow(old: readonly Token[], figures: readonly Figure[], hexes: Hexes, fresh: () => number): Token[] {
+export function follow(old: Token[], figures: readonly Figure[], hexes: Hexes, fresh: () => number): Token[] {
   const left = new Set(old);
   const rest = new Set(figures);
   const known = new Map<Token, Figure>();
@@ -53,7 +57,9 @@ export function follow(old: readonly Token[], figures: readonly Figure[], hexes:
 
   const stayed = old.flatMap((token) => {
     const figure = known.get(token);
-    return figure ? [{ ...figure, id: token.id }] : [];
+    if (!figure) return [];
+    return [isAsBefore(token, figure) ? token : { ...figure, id: token.id }];
   });
+  if (rest.size === 0 && stayed.length === old.length && stayed.every((token, index) => token === old[index])) return old;
   return [...stayed, ...[...rest].map((figure) => ({ ...figure, id: fresh() }))];
 }

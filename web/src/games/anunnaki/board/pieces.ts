@@ -1,5 +1,5 @@
 // What stands in a territory, as tokens with their places in the hex.
-import type { AnunnakiView, TerritoryView } from "../view";
+import type { TerritoryView } from "../view";
 
 export interface Token {
   key: string;
@@ -11,14 +11,14 @@ export interface Token {
 }
 export interface Placed extends Token { x: number; y: number; scale: number }
 
-/** Gods first, then settlements, then the people. */
-export function tokensOf(territory: TerritoryView, view: AnunnakiView): Token[] {
+/** Gods first, then settlements, then the people. `greatOf` names the great god of each house. */
+export function tokensOf(territory: TerritoryView, greatOf: ReadonlyMap<string, string>): Token[] {
   const found: Token[] = [];
   if (territory.civilization) {
     found.push({ key: "civilization", kind: "civilization", house: null, piece: "civilization", count: territory.civilization.strength ?? 0 });
   }
   for (const [house, pieces] of Object.entries(territory.pieces)) {
-    const great = view.houses.find((one) => one.house === house)?.great_god;
+    const great = greatOf.get(house);
     const rank = (piece: string): Token["kind"] =>
       piece === "follower" || piece === "settlement" ? piece : piece === great ? "great" : "lesser";
     const order = ["great", "lesser", "settlement", "follower"];

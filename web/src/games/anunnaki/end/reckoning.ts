@@ -52,8 +52,3 @@ export function changeOf({ fact }: Entry): Change | null {
   if (typeof fact.house !== "string" || typeof fact.amount !== "number" || fact.thing === THE_SUM) return null;
   return { side: fact.house, amount: fact.amount };
 }
-
-/** The sum of some sources for a house. */
-export function sum(sources: Source[], house: string): number {
-  return sources.reduce((total, source) => total + (source.byHouse[house] ?? 0), 0);
-}

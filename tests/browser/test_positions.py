@@ -1,0 +1,140 @@
+"""Positions in the browser: playing on from a replay, an editor by clicks, analysis, a rules bug as a case."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+import theomachy
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.people import choice
+from tests.browser.test_page import serious_violations
+from tests.server.serving import Seated, Serving
+from theomachy.kernel.match import Match
+
+SMALL = "game: ankh\nseats: [isis, amun]\nposition: {pieces: [G1 B7, w1 A8, T B8, G2 J9], followers: {isis: 2}}\n"
+
+
+def finished(serving: Serving) -> tuple[Seated, Match]:
+    """A table at which a match is over."""
+    match = theomachy.new("ankh", players=2, seed=3)
+    dice = random.Random(3)
+    while not match.over:
+        seat = match.decision.seats[0]
+        match.play(dice.choice(list(match.choices_of(seat))), seat)
+    seats = [{"who": "person", "name": "Ann"}, {"who": "person", "name": "Ben"}]
+    answer = serving.client.post("/api/tables/open", {"save": match.save(), "seats": seats})
+    assert answer.status_code == 201, answer.text
+    return Seated(serving.client, answer.json()), match
+
+
+def paste(page: Page, text: str) -> None:
+    page.goto("/position")
+    page.get_by_label("The position in the notation").fill(text)
+    page.get_by_role("button", name="Read the text").click()
+
+
+def tool(page: Page, name: str) -> None:
+    page.locator(f'button[data-tool="{name}"]').click()
+
+
+def test_play_on_from_a_step_of_a_replay(page: Page, serving: Serving) -> None:
+    table, match = finished(serving)
+    step = len(match.history) // 2
+    page.goto(f"/t/{table.id}/replay/{step}")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page).to_have_url(re.compile(r"/position#z="))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Position")
+    expect(page.locator(".board-holder svg").first).to_be_visible()
+    # The link alone is enough, for anybody, and at once.
+    address = page.url
+    page.goto("about:blank")
+    began = time.monotonic()
+    page.goto(address)
+    expect(page.locator(".asks")).to_be_visible()
+    assert time.monotonic() - began < 15
+    assert serious_violations(page) == []
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(page.locator("main.room")).to_be_visible()
+    page.get_by_role("button", name="Menu").last.click()
+    expect(page.get_by_role("dialog")).to_contain_text("position")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_an_editor_sets_up_a_position_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
+    page = new_page(viewport=viewport)
+    page.goto("/position")
+    page.get_by_role("button", name="Ankh", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Editor")
+    expect(page.locator(".state")).to_contain_text("possible")
+    tool(page, "mummy1")
+    choice(page, "cell C6").click()
+    page.get_by_text("As text").click()
+    words = page.get_by_label("The position in the notation")
+    expect(words).to_have_value(re.compile(r"mummy1 C6"))
+    # The eraser clears a place, and a change can be taken back.
+    tool(page, "eraser")
+    choice(page, "cell C6").click()
+    expect(words).not_to_have_value(re.compile(r"mummy1 C6"))
+    page.get_by_role("button", name="Take back").click()
+    expect(words).to_have_value(re.compile(r"mummy1 C6"))
+    # What can't be is explained, where it is wrong, and is taken back.
+    tool(page, "G2")
+    choice(page, "cell D2").click()
+    problem = page.locator(".state .problem")
+    expect(problem).to_contain_text("stands on J9 already")
+    expect(problem).to_have_attribute("data-place", "pieces")
+    page.get_by_role("button", name="Take back").click()
+    expect(problem).to_have_count(0)
+    # Numbers, by keyboard.
+    page.get_by_text("Goods", exact=True).click()
+    field = page.get_by_label("Followers: Amun")
+    field.fill("3")
+    field.press("Tab")
+    expect(words).to_have_value(re.compile(r"followers: \{amun: 3\}"))
+    assert serious_violations(page) == []
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Analyse").click()
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(page.get_by_text("Analysis: nothing counts")).to_be_visible()
+    choice(page, "action gain").first.click()
+    undo = page.get_by_role("button", name=re.compile("^Undo|Take back"))
+    expect(undo.first).to_be_enabled()
+    undo.first.click()
+    expect(choice(page, "action gain").first).to_be_visible()
+
+
+def test_anunnaki_has_an_editor_too(page: Page) -> None:
+    page.goto("/position")
+    page.get_by_role("button", name="Anunnaki", exact=True).click()
+    expect(page.locator(".state")).to_contain_text("possible")
+    page.locator('button[data-tool^="follower."]').first.click()
+    choice(page, "territory gaia.a").click()
+    page.get_by_text("As text").click()
+    expect(page.get_by_label("The position in the notation")).to_have_value(re.compile(r"follower gaia\.a"))
+    assert serious_violations(page) == []
+
+
+def test_broken_links_and_foreign_texts_have_a_face(page: Page) -> None:
+    page.goto("/position#z=nonsense")
+    expect(page.get_by_role("alert")).to_contain_text("This link holds no position.")
+    paste(page, "game: chess\nseats: [white, black]")
+    expect(page.get_by_role("alert").last).to_contain_text("no game 'chess'")
+    paste(page, SMALL.replace("G2 J9", "G2 B7"))
+    expect(page.get_by_role("alert").last).to_contain_text("a cell holds one")
+    paste(page, SMALL)
+    expect(page.locator(".asks")).to_contain_text("Isis")
+
+
+def test_a_rules_bug_is_a_case_to_copy(page: Page, serving: Serving) -> None:
+    table, _ = finished(serving)
+    page.goto(f"/t/{table.id}")
+    page.get_by_role("button", name="Menu").last.click()
+    page.get_by_role("button", name="This is a rules bug").click()
+    text = page.get_by_role("textbox", name="This is a rules bug")
+    expect(text).to_have_value(re.compile(r"game: ankh\n(.|\n)*expect:"))

@@ -1,0 +1,22 @@
+// Something asked of the server by a form or a button: one thing at a time, and what went wrong in a sentence.
+import { sentence } from "./api";
+
+export class Attempt {
+  busy = $state(false);
+  problem = $state<string | null>(null);
+
+  /** Does it; false: it came to nothing, and `problem` says why. */
+  async at(what: () => Promise<unknown>): Promise<boolean> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      await what();
+      return true;
+    } catch (error) {
+      this.problem = sentence(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// The words of positions: playing on, boards for analysis, the editor, cases of rules bugs.
+import type { Phrase, Phrases } from "../lib/words.svelte";
+
+const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+
+export const positions: Phrases = {
+  "here": say("Play on from here", "Von hier weiterspielen", "Играть отсюда"),
+  "bug": say("This is a rules bug", "Das ist ein Regelfehler", "Это ошибка в правилах"),
+  "bug.lead": say(
+    "This is what happened, as a case of the test suite. Change what should have followed, and send it to whoever looks after the rules.",
+    "Das ist geschehen, als Fall der Testsammlung. Ändere, was hätte folgen sollen, und schick es denen, die sich um die Regeln kümmern.",
+    "Вот что произошло, в виде примера для проверки. Измените то, что должно было последовать, и отправьте тем, кто отвечает за правила.",
+  ),
+  "bug.partly": say(
+    "While the match runs, what only others know was dealt anew here. When it is over you get the very position.",
+    "Solange die Partie läuft, ist hier neu verteilt, was nur andere wissen. Nach ihrem Ende bekommst du genau diese Stellung.",
+    "Пока партия идёт, всё, что знают только другие, роздано здесь заново. После её конца вы получите точную позицию.",
+  ),
+  "copy": say("Copy", "Kopieren", "Скопировать"),
+  "copied": say("Copied", "Kopiert", "Скопировано"),
+  "download": say("Download", "Herunterladen", "Скачать"),
+  "title": say("Position", "Stellung", "Позиция"),
+  "new": say("Set up a position", "Eine Stellung aufbauen", "Расставить позицию"),
+  "new.lead": say(
+    "Choose a game, or paste the text of a position or of a case.",
+    "Wähle ein Spiel, oder füge den Text einer Stellung oder eines Falls ein.",
+    "Выберите игру или вставьте текст позиции или примера.",
+  ),
+  "text": say("As text", "Als Text", "Текстом"),
+  "text.label": say("The position in the notation", "Die Stellung in der Notation", "Позиция в записи"),
+  "read": say("Read the text", "Text lesen", "Прочитать текст"),
+  "link": say("Copy link", "Link kopieren", "Скопировать ссылку"),
+  "broken": say("This link holds no position.", "Dieser Link enthält keine Stellung.", "В этой ссылке нет позиции."),
+  "broken.text": say(
+    "It was cut short on its way, perhaps. Ask for it once more, or paste the text here.",
+    "Vielleicht wurde er unterwegs abgeschnitten. Lass ihn dir noch einmal geben, oder füge den Text hier ein.",
+    "Возможно, её обрезали по дороге. Попросите её ещё раз или вставьте текст сюда.",
+  ),
+  "who": say("Who plays?", "Wer spielt?", "Кто играет?"),
+  "play": say("Play", "Spielen", "Играть"),
+  "analyse": say("Analyse", "Analysieren", "Анализировать"),
+  "analyse.text": say(
+    "You move all sides, take back what you like, and ask the bots. Nothing of it counts.",
+    "Du ziehst für alle Seiten, nimmst zurück, was du willst, und fragst die Bots. Nichts davon zählt.",
+    "Вы ходите за все стороны, берёте назад что угодно и спрашиваете ботов. Ничто из этого не засчитывается.",
+  ),
+  "analysis": say("Analysis", "Analyse", "Анализ"),
+  "edit": say("Edit", "Bearbeiten", "Изменить"),
+  "editing": say("Editor", "Editor", "Редактор"),
+  "done": say("Done", "Fertig", "Готово"),
+  "back": say("Take back", "Zurücknehmen", "Взять назад"),
+  "impossible": say("This can't be", "Das kann nicht sein", "Так не бывает"),
+  "possible": say("This position is possible.", "Diese Stellung ist möglich.", "Такая позиция возможна."),
+  "checking": say("Checking…", "Wird geprüft …", "Проверяю…"),
+  "seats": say("Players", "Spieler", "Игроки"),
+  "seats.add": say("One player more", "Ein Spieler mehr", "Добавить игрока"),
+  "seats.remove": say("One player less", "Ein Spieler weniger", "Убрать игрока"),
+  "tools": say("Put on the board", "Auf den Plan setzen", "Поставить на поле"),
+  "eraser": say("Clear a place", "Platz leeren", "Очистить место"),
+  "all": say("All", "Alle", "Все"),
+  "stands": say("On the board", "Auf dem Plan", "На поле"),
+  "remove": say("Remove {what}", "{what} entfernen", "Убрать: {what}"),
+  "over": say("The match is over here.", "Die Partie ist hier zu Ende.", "Здесь партия окончена."),
+  "asks": say("{sides}: {prompt}", "{sides}: {prompt}", "{sides}: {prompt}"),
+  "usual": say("as usual", "wie üblich", "как обычно"),
+  "since": say("and {count} choices since", "und {count} Entscheidungen seither", "и {count} решений с тех пор"),
+  "flatten": say(
+    "Editing begins with the turn in which this happened.",
+    "Bearbeitet wird der Anfang des Zugs, in dem das geschah.",
+    "Изменяется начало хода, в котором это случилось.",
+  ),
+};

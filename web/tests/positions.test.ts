@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { positionPath, textBehind } from "../src/positions/link";
+import { cleared, withTool, withValue, type Tool } from "../src/positions/sheet";
+import { positions } from "../src/words/positions";
+
+const tool = (more: Partial<Tool> = {}): Tool =>
+  ({ id: "w1", label: "", icon: null, side: null, key: "pieces", verb: "cell", once: true, line: (place) => `w1 ${place}`, ...more });
+
+describe("a link", () => {
+  it("holds a text of any letters, and gives it back", async () => {
+    const text = "game: ankh\nseats: [isis, amun]\nposition: {pieces: [w1* C7]}\n# Ка́мни — ß\n".repeat(20);
+    const path = await positionPath(text);
+    expect(path.length).toBeLessThan(400);
+    expect(path).toMatch(/^\/position#z=[\w-]+$/);
+    expect(await textBehind(path.slice(path.indexOf("#")))).toBe(text);
+    expect(await textBehind(`#t=${encodeURIComponent(text)}`)).toBe(text);
+  });
+  it("without a text has none, and a broken one is refused", async () => {
+    expect(await textBehind("")).toBeNull();
+    expect(await textBehind("#seat=x")).toBeNull();
+    await expect(textBehind("#z=%%%")).rejects.toThrow();
+    await expect(textBehind("#z=nonsense")).rejects.toThrow();
+  });
+});
+
+describe("the editor", () => {
+  it("puts, takes away and clears, and changes nothing it was given", () => {
+    const before = { pieces: ["G1 B7"] };
+    const put = withTool(before, tool(), "C6");
+    expect(put).toEqual({ pieces: ["G1 B7", "w1 C6"] });
+    expect(before).toEqual({ pieces: ["G1 B7"] });
+    expect(withTool(put, tool(), "C6")).toEqual(before);
+    expect(withTool(put, tool({ once: false }), "C6").pieces).toHaveLength(3);
+    expect(cleared(put, ["pieces"], "C6")).toEqual(before);
+    expect(cleared(before, ["pieces"], "B7")).toEqual({});
+  });
+  it("keeps what a side has apart", () => {
+    const by = tool({ by: "pharaohs", line: (place) => `follower ${place}` });
+    const put = withTool({ pieces: { norrenis: ["follower gaia.a"] } }, by, "gaia.a");
+    expect(put).toEqual({ pieces: { norrenis: ["follower gaia.a"], pharaohs: ["follower gaia.a"] } });
+    expect(cleared(put, ["pieces"], "gaia.a")).toEqual({});
+    expect(withValue({ followers: { isis: 2 } }, "followers", "isis", undefined)).toEqual({});
+    expect(withValue({}, "turn", null, "isis")).toEqual({ turn: "isis" });
+  });
+});
+
+describe("the words of positions", () => {
+  it("are there in every language", () => {
+    for (const phrase of Object.values(positions)) expect(Object.values(phrase).every((words) => words.trim() !== "")).toBe(true);
+  });
+});
