@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
-from tests.browser.people import lit
+from tests.browser.people import choice, lit
 from tests.browser.test_page import serious_violations
 from theomachy.book import examples_of, picture
 
@@ -89,9 +89,10 @@ def test_a_rule_that_is_not_there_has_a_face(new_page: NewPage) -> None:
     expect(page).to_have_url(re.compile("/rules/ankh$"))
 
 
-def test_why_not_leads_into_the_book(page: Page) -> None:
+def test_the_log_leads_into_the_book(page: Page) -> None:
     page.goto("/rules/ankh/ankh/move/each-up-to-3")
     page.get_by_role("button", name="Try it at a table").first.click()
+    choice(page, "action move").click()
     page.get_by_role("button", name=re.compile("^Log")).first.click()
     page.locator(".talk").get_by_role("button", name=re.compile("^Rule: ")).first.click()
     sheet = page.get_by_role("dialog")

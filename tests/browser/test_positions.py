@@ -61,7 +61,7 @@ def test_play_on_from_a_step_of_a_replay(page: Page, serving: Serving) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
     expect(page.locator("main.room")).to_be_visible()
-    page.get_by_role("button", name="Menu").last.click()
+    page.get_by_role("button", name="More").last.click()
     expect(page.get_by_role("dialog")).to_contain_text("position")
 
 
@@ -134,7 +134,7 @@ def test_broken_links_and_foreign_texts_have_a_face(page: Page) -> None:
 def test_a_rules_bug_is_a_case_to_copy(page: Page, serving: Serving) -> None:
     table, _ = finished(serving)
     page.goto(f"/t/{table.id}")
-    page.get_by_role("button", name="Menu").last.click()
+    page.get_by_role("button", name="More").last.click()
     page.get_by_role("button", name="This is a rules bug").click()
     text = page.get_by_role("textbox", name="This is a rules bug")
     expect(text).to_have_value(re.compile(r"game: ankh\n(.|\n)*expect:"))

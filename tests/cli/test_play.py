@@ -219,7 +219,7 @@ def test_wrong_settings_are_refused_with_the_remedy(tmp_path: Path) -> None:
     assert "players: 9; Ankh is for 2, 3, 4 or 5" in refused("play", "--players", "9")
     assert "no game 'chess'; there are ankh" in refused("play", "chess")
     assert "no language 'fr'; there are de, en, ru" in refused("play", "--lang", "fr")
-    assert "seat 2: no bot 'hal'; there are casual, greedy, random, search" in refused("play", "--seats", "you,hal")
+    assert "seat 2: no bot 'hal'; there are casual, greedy, learned, random, search" in refused("play", "--seats", "you,hal")
     assert "3 named, but the match has 2 seats" in refused("play", "--gods", "isis,ra", "--seats", "you,you,you")
     assert "make it first" in refused("play", "--save", tmp_path / "none" / "match.json")
     assert "is a folder" in refused("play", "--save", tmp_path)

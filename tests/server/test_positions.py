@@ -59,7 +59,7 @@ def test_from_any_step_of_a_match_that_is_over_one_plays_on(client: Client) -> N
         assert made.status_code == 201, made.text
         new = Seated(client, made.json())
         info = new.info()
-        assert info["origin"]["opened"] is True
+        assert info["origin"]["opened"] is False
         assert info["origin"]["special"] == ["position"]
         assert info["rated"] is False
         assert info["origin"]["seed"] == "drawn"

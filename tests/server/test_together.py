@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -12,10 +11,13 @@ import pytest
 import theomachy
 from tests.server.matches import at_battle, play_out
 from tests.server.postgres import Postgres
-from tests.server.serving import FAST, SOON, Client, Message, Seated, Serving
+from tests.server.serving import FAST, SOON, Client, Message, Seated, Serving, until
 from tests.server.waves import Waves, check, go_on, saved
 from theomachy.server.app import Settings
+from theomachy.server.course import Course
+from theomachy.server.hall import course_of
 from theomachy.server.limits import Limits
+from theomachy.server.storage import Event, StoredTable
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +28,6 @@ def two(postgres: Postgres) -> Iterator[tuple[Serving, Serving]]:
     yield one, other
     one.stop()
     other.stop()
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait for what must come."""
-    end = time.monotonic() + SOON
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_a_match_at_two_servers(two: tuple[Serving, Serving]) -> None:
@@ -170,6 +164,52 @@ def test_an_undo_elsewhere(two: tuple[Serving, Serving]) -> None:
         assert ann.news["view"] == before
         ann.choose("action move")
         assert ben.expect("update")["version"] == 3
+
+
+def test_a_change_while_a_table_is_brought_in_is_known(
+    two: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told when nobody here knows the table yet."""
+    one, other = two
+    table = one.client.new_table("Ann", "Ben", setup={"first": 0})
+    with table.sit(0) as ann:
+        ann.expect("state")
+
+        def play_again(stored: StoredTable) -> Course:
+            course = course_of(stored)
+            assert ann.choose("action move")["version"] == 1
+            return course
+
+        with monkeypatch.context() as slow:
+            slow.setattr("theomachy.server.hall.course_of", play_again)
+            with other.client.sit(table.id, table.tokens[1]) as ben:
+                assert ben.expect("state")["version"] == 1
+                ann.choose(ann.choices[0])
+                assert ben.catch_up(2)["version"] == 2
+
+
+def test_what_is_told_of_tables_that_are_not_here_wakes_nobody(
+    two: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    near, far = (one.client.new_table("Ann", "Ben", setup={"first": 0}) for _ in range(2))
+    told: list[str | None] = []
+    heard = other.hall.heard
+
+    def noted(table: str | None, event: Event | None) -> None:
+        told.append(table)
+        heard(table, event)
+
+    monkeypatch.setattr(other.hall, "heard", noted)
+    with near.sit(0) as ann, other.client.sit(near.id, near.tokens[1]) as ben, far.sit(0) as cid:
+        for eyes in (ann, ben, cid):
+            eyes.expect("state")
+        cid.choose("action move")
+        # This is told after it, in the same way.
+        ann.choose("action move")
+        ben.catch_up(1)
+    assert near.id in told
+    assert far.id not in told
 
 
 def test_bots_are_played_by_one_of_them(two: tuple[Serving, Serving]) -> None:

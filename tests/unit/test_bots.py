@@ -56,13 +56,13 @@ def seated(specs: list[str], seats: int, seed: int = 1) -> list[Bot]:
 
 
 def test_the_bots_of_the_package_are_found() -> None:
-    assert {"greedy", "random", "search"} <= set(bot_names())
+    assert {"greedy", "learned", "random", "search"} <= set(bot_names())
     for name in bot_names():
         assert new_bot(name).name == name
 
 
 def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(BadSetup, match=r"no bot 'hal'; there are casual, greedy, random, search"):
+    with pytest.raises(BadSetup, match=r"no bot 'hal'; there are casual, greedy, learned, random, search"):
         new_bot("hal")
 
 

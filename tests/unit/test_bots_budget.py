@@ -83,6 +83,35 @@ def test_the_time_is_kept(game: str, milliseconds: int, pause: float, every: int
     assert all(0.9 - spare <= part <= 1.0 + spare for part in taken), taken
 
 
+@pytest.mark.parametrize("game", list(theomachy.GAMES))
+def test_a_turn_does_not_take_a_choices_time_for_each_click(game: str, clock: Clock) -> None:
+    """Clicks that go on with a plan share the time of the turn; the first one has its own."""
+    match = theomachy.new(game, players=2, seed=4, facts=False)
+    bot = new_bot("search:200ms", 1)
+    lots = new_bot("random", 2)
+    chains: list[list[float]] = []
+    last = -1
+    while not match.over and len(match.history) < 90:
+        seat = match.decision.seats[0]
+        if seat == 0 and len(match.choices_of(seat)) > 1 and not match.decision.secret and not all_equal(match, seat):
+            start = clock.now
+            choice = bot.choose(Sight(match, seat))
+            taken = (clock.now - start) * 1000 / 200
+            # A click of a full time begins a plan.
+            if last != 0 or taken > 0.8:
+                chains.append([])
+            chains[-1].append(taken)
+        else:
+            choice = (bot if seat == 0 else lots).choose(Sight(match, seat))
+        last = seat
+        match.play(choice, seat)
+    assert max(len(chain) for chain in chains) > 2
+    for chain in chains:
+        assert chain[0] >= 0.9
+        assert all(taken <= 0.7 for taken in chain[1:])
+        assert sum(chain) <= search.TURN_TIME + 0.1 * len(chain)
+
+
 @pytest.mark.parametrize(
     "game", [name for name in theomachy.GAMES if any(kind.secret for kind in theomachy.GAMES[name].kinds)]
 )

@@ -22,7 +22,7 @@ class Prospect:
 class Advice:
     """The answer to "what would you do here, and why?". `reasons.advice_words` has the sentences."""
 
-    __slots__ = ("best", "effort", "gains", "how", "others")
+    __slots__ = ("best", "effort", "experience", "gains", "how", "others", "trouble")
 
     def __init__(
         self,
@@ -41,6 +41,10 @@ class Advice:
         self.gains = [] if gains is None else gains
         #: how many positions were judged or matches imagined
         self.effort = effort
+        #: what a learned evaluation adds to the seat's chance as things stand, from -1 to 1; 0 where there is none
+        self.experience = 0.0
+        #: why a bot that learns had nothing learned to go by; empty: it had
+        self.trouble = ""
 
     @property
     def choice(self) -> Choice:

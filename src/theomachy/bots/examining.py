@@ -56,10 +56,19 @@ class Examination:
         return max(0.0, self.before[self.seat] - self.after[self.seat])
 
 
-def examine(sight: Sight, choice: int, worth: Worth, seed: int, iterations: int, seconds: float) -> Examination:
-    """Weigh one of a sight's choices, with so many iterations; 0: with so many seconds."""
+def examine(
+    sight: Sight,
+    choice: int,
+    worth: Worth,
+    seed: int,
+    iterations: int,
+    seconds: float,
+    final: Worth | None = None,
+) -> Examination:
+    """Weigh one of a sight's choices, with so many iterations; 0: with so many seconds. `final` judges where imagined
+    play ends, by default the same evaluation."""
     start = perf_counter()
-    ahead = Lookahead(sight.game, worth, seed, NEVER if iterations else start + seconds)
+    ahead = Lookahead(sight.game, worth, seed, NEVER if iterations else start + seconds, final)
     if sight.secret:
         return _examine_answer(sight, choice, ahead, seed, iterations, start + seconds)
     return _examine_open(sight, choice, ahead, seed, iterations, start, seconds)

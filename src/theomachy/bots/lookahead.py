@@ -55,9 +55,13 @@ class Horizon:
 class Lookahead:
     """Imagined play of one game, judged by its evaluation. `draw` is its own dice: the same seed, the same answers."""
 
-    def __init__(self, game: Game[Any], worth: Worth, seed: int, deadline: float = NEVER) -> None:
+    def __init__(
+        self, game: Game[Any], worth: Worth, seed: int, deadline: float = NEVER, final: Worth | None = None
+    ) -> None:
         self.game = game
         self.worth = worth
+        #: judges where imagined play ends
+        self.final = worth if final is None else final
         #: by the clock of `perf_counter`; after `early` it is kept in mind that the machine may pause again
         self.deadline = deadline
         self.early = deadline
@@ -109,6 +113,13 @@ class Lookahead:
 
     def judge(self, s: State) -> list[float]:
         """Each seat's chance to win, as the evaluation sees it; when the match is over, who has won."""
+        return self._judge(s, self.worth)
+
+    def judge_end(self, s: State) -> list[float]:
+        """The same where imagined play ends, as the evaluation for that sees it."""
+        return self._judge(s, self.final)
+
+    def _judge(self, s: State, worth: Worth) -> list[float]:
         self.judged += 1
         if self.deadline < NEVER:
             self.look_at_clock()
@@ -116,7 +127,7 @@ class Lookahead:
             # Nobody at all may have won, which no evaluation of the sides against each other can say.
             winners = self.game.outcome(s).winners
             return [1.0 if seat in winners else 0.0 for seat in range(s.seats)]
-        return chances(self.worth, s)
+        return chances(worth, s)
 
     def look_at_clock(self) -> None:
         """Notice whether it is too late, or would be after one more pause like the longest so far."""

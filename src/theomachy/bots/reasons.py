@@ -12,6 +12,7 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.language import fill, number_words
 from theomachy.kernel.match import Match
+from theomachy.kernel.refusals import refusal_words
 from theomachy.kernel.wording import choice_words
 
 #: reasons that are told, on each side
@@ -35,6 +36,9 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     told = [sentences["choice"].format(choice=choice)]
     if advice.best.chance >= 0.0:
         told = [sentences["chance"].format(choice=choice, chance=round(100 * advice.best.chance))]
+    experience = round(100 * advice.experience)
+    if experience:
+        told.append(sentences["experience"].format(change=number_words(f"{experience:+d}", lang)))
     for key, sign in (("brings", 1.0), ("costs", -1.0)):
         terms = [(term, change) for term, change in advice.gains if change * sign > 0.0][:REASONS]
         if terms:
@@ -48,6 +52,8 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
         told.append(sentences["others"].format(others=", ".join(others)))
     if advice.how in EFFORTS:
         told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
+    if advice.trouble:
+        told.append(sentences["trouble"].format(trouble=refusal_words(advice.trouble, lang)))
     return " ".join(told)
 
 

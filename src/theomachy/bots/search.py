@@ -26,6 +26,10 @@ THINKING_TIME: Final = 0.98
 ENOUGH_TIME: Final = 0.92
 #: in a secret decision drawing answers ends earlier, because mixing them takes time too
 DRAWING_TIME: Final = 0.88
+#: a turn takes about so many times the time of a choice, however many clicks it has: each one after the first may take
+#: a third of what is left of it, and this part of a choice's time at least
+TURN_TIME: Final = 3.0
+LEAST_TIME: Final = 0.1
 #: runners-up that are told
 OTHERS: Final = 3
 
@@ -33,13 +37,15 @@ OTHERS: Final = 3
 class Thought:
     """What thinking came to: the place of the choice among the sight's choices, and the chance seen after each."""
 
-    __slots__ = ("best", "chances", "effort")
+    __slots__ = ("best", "chances", "effort", "outlook")
 
-    def __init__(self, best: int, chances: list[float], effort: int) -> None:
+    def __init__(self, best: int, chances: list[float], effort: int, outlook: list[float]) -> None:
         self.best = best
         #: -1 where nothing is known
         self.chances = chances
         self.effort = effort
+        #: each seat's chance, if all goes on as seen; empty where that is not known
+        self.outlook = outlook
 
 
 class SearchBot:
@@ -57,19 +63,27 @@ class SearchBot:
         self._answers = 0
         #: the chances it saw after each of the choices when it chose last, -1 where it saw none; empty: it did not look
         self.chances: list[float] = []
+        #: each seat's chance when it chose last; empty: it did not look
+        self.outlook: list[float] = []
+        #: imagined play ends when the so manyth turn after the one under way begins
+        self.turns = TURNS
         # What was found out below the choice made last: the node, and what the seat would see there.
         self._kept: Node | None = None
         self._expected: dict[str, Any] = {}
+        # The time that is left for the clicks of a turn after its first one.
+        self._purse = 0.0
 
     def choose(self, sight: Sight) -> Choice:
         """The choice that held up best; in a secret decision one of a mix."""
         start = perf_counter()
         if len(sight.choices) == 1:
             self.chances = []
+            self.outlook = []
             return sight.choices[0]
         self._answers += 1
         thought = self._think(sight, mix(self.seed, self._answers), start, keep=True)
         self.chances = thought.chances
+        self.outlook = thought.outlook
         return sight.choices[thought.best]
 
     def explain(self, sight: Sight) -> Advice:
@@ -87,20 +101,24 @@ class SearchBot:
         return Advice(how, best, others[:OTHERS], gains, thought.effort)
 
     def worth_of(self, sight: Sight) -> Worth:
-        """The evaluation it judges by: it plays turns on before it judges."""
+        """The evaluation that guides it: it plays turns on before it judges."""
         return sight.game.mind().patient()
+
+    def final_worth(self, sight: Sight) -> Worth:
+        """The evaluation that judges where imagined play ends: the one that guides it."""
+        return self.worth_of(sight)
 
     def examine(self, sight: Sight, choice: int, times: int = 1) -> Examination:
         """What a choice is worth beside the best one, for every seat, with so many times its budget. Changes none of
         its answers."""
-        worth = self.worth_of(sight)
-        return examine(sight, choice, worth, mix(self.seed, 0), self.iterations * times, self.seconds * times)
+        worth, final = self.worth_of(sight), self.final_worth(sight)
+        return examine(sight, choice, worth, mix(self.seed, 0), self.iterations * times, self.seconds * times, final)
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
     def _think(self, sight: Sight, seed: int, start: float, keep: bool) -> Thought:
         deadline = NEVER if self.iterations else start + self.seconds * THINKING_TIME
-        ahead = Lookahead(sight.game, self.worth_of(sight), seed, deadline)
+        ahead = Lookahead(sight.game, self.worth_of(sight), seed, deadline, self.final_worth(sight))
         ahead.early = start + self.seconds * ENOUGH_TIME
         if sight.secret:
             return self._mix_answers(sight, ahead, seed, start)
@@ -109,12 +127,17 @@ class SearchBot:
     def _search(self, sight: Sight, ahead: Lookahead, seed: int, start: float, keep: bool) -> Thought:
         deals = [sight.imagine(mix(seed, 0) >> 2)]
         kept = self._take_kept(sight, deals[0]) if keep else None
-        tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], TURNS))
+        tree = Tree(ahead, Node() if kept is None else kept, Horizon(deals[0], self.turns))
         table = tree.root.table(sight.seat)
         ids = sight.choices.ids
-        if kept is None:
-            if all_equal(ahead, sight, deals[0]):
-                return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1)
+        if all_equal(ahead, sight, deals[0]):
+            if keep:
+                self._keep(tree, sight, deals[0], ids[0])
+            return Thought(0, [ahead.judge(deals[0])[sight.seat]] * len(ids), 1, [])
+        if kept is not None:
+            self._hurry(ahead, start)
+        else:
+            self._purse = (TURN_TIME - 1.0) * self.seconds
             self._look(tree, sight, deals[0], start)
         count = 0
         while not ahead.late and (not self.iterations or count < self.iterations):
@@ -127,7 +150,10 @@ class SearchBot:
         best = max(range(len(ids)), key=lambda place: (table.visits[places[place]], table.value(places[place])))
         if keep:
             self._keep(tree, sight, deals[0], ids[best])
-        return Thought(best, [table.belief(place, places[best]) for place in places], tree.root.visits)
+        if kept is not None:
+            self._purse -= perf_counter() - start
+        beliefs = [table.belief(place, places[best]) for place in places]
+        return Thought(best, beliefs, tree.root.visits, tree.root.values)
 
     def _look(self, tree: Tree, sight: Sight, s: State, start: float) -> None:
         """First sights of all choices, more thorough ones as long as there is time."""
@@ -142,6 +168,14 @@ class SearchBot:
             tree.root.note(tree.root.table(sight.seat), sight.choices.ids, looks)
         ahead.deadline = deadline
         ahead.late = perf_counter() > deadline
+
+    def _hurry(self, ahead: Lookahead, start: float) -> None:
+        """A further click of a turn: its plan is there already, and the turn's time is not a choice's time for each."""
+        if self.iterations:
+            return
+        seconds = max(LEAST_TIME * self.seconds, min(self.seconds, self._purse / 3.0))
+        ahead.deadline = start + seconds * THINKING_TIME
+        ahead.early = start + seconds * ENOUGH_TIME
 
     def _keep(self, tree: Tree, sight: Sight, s: State, choice: int) -> None:
         """Remember the part of the tree below the choice, if the seat itself decides next."""
@@ -174,7 +208,7 @@ class SearchBot:
         places = [own.places.get(choice, -1) for choice in sight.choices.ids]
         chances = [own.values[place] if place >= 0 else -1.0 for place in places]
         drawn = own.draw(mix(seed, count) % 1_000_000 / 1_000_000)
-        return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results))
+        return Thought(places.index(drawn) if drawn in places else 0, chances, len(standoff.results), [])
 
 
 def read_budget(text: str) -> tuple[float, int]:

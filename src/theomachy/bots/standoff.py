@@ -131,7 +131,7 @@ class Standoff:
                 picks.append(options[ahead.draw(len(options))])
         ahead.make_all(s, seats, picks)
         ahead.carry_on(s)
-        values = ahead.judge(s)
+        values = ahead.judge_end(s)
         if ahead.late:
             return
         self.results.append(values)

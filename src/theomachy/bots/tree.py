@@ -254,7 +254,7 @@ class Tree:
             node = node.child(key, numbers[-1])
             path.append(node)
         ahead.play_turns(s, self.horizon)
-        values = ahead.judge(s)
+        values = ahead.judge_end(s)
         if ahead.late:
             return
         node.end(values)

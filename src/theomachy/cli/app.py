@@ -29,6 +29,7 @@ from theomachy.cli.serve import serve
 from theomachy.cli.settings import with_settings
 from theomachy.cli.simulate import simulate
 from theomachy.cli.tournament import tournament
+from theomachy.cli.train import train
 from theomachy.cli.why import why
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.lab.bench import is_compiled
@@ -37,7 +38,7 @@ from theomachy.lab.bench import is_compiled
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     play, lesson, serve, bots, load, replay, position, analyse, rules, why, simulate, tournament, balance, record,
-    calibrate, cases, fuzz, bench,
+    calibrate, train, cases, fuzz, bench,
 )  # fmt: skip
 
 

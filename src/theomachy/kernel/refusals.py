@@ -68,6 +68,25 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
         "search: «{text}» — не время; напишите время, например «{time}» или «{longer}», или число проходов, например"
         " «{count}»",
     ),
+    # --- files of weights
+    "{file}: there are no weights for {game}": (
+        "{file}: Für {game} gibt es keine Gewichte",
+        "{file}: весов для {game} нет",
+    ),
+    "{file}: it was not trained for matches like this one": (
+        "{file}: für solche Partien nicht trainiert",
+        "{file}: для таких партий не обучено",
+    ),
+    "{file}: not a file of weights": ("{file}: keine Datei mit Gewichten", "{file}: это не файл весов"),
+    "{file}: damaged, {why}": ("{file}: beschädigt", "{file}: повреждено"),
+    "{file}: foreign, made for '{other}', not for '{game}'": (
+        "{file}: fremd, für „{other}“ gemacht, nicht für „{game}“",
+        "{file}: чужое, сделано для «{other}», а не для «{game}»",
+    ),
+    "{file}: outdated, made for version {old} of the rules, not {new}": (
+        "{file}: veraltet, für Fassung {old} der Regeln gemacht, nicht {new}",
+        "{file}: устарело, сделано для версии правил {old}, а не {new}",
+    ),
     # --- setting up a match
     "unknown setting '{key}'; allowed: {allowed}": (
         "Eine Einstellung „{key}“ gibt es nicht; erlaubt: {allowed}",

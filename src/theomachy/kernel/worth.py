@@ -39,6 +39,11 @@ class Worth:
         """The points of several sides: for evaluations that can look at the table once for all of them."""
         return [self.points(s, side) for side in sides]
 
+    def values_of(self, s: Any, sides: list[Side]) -> list[list[float]]:
+        """The values of `terms` of several sides without their names, for learning: always as many, in the same order;
+        none of a side that has won or lost. The match is not over."""
+        return [[points for _, points in self.terms(s, side)] for side in sides]
+
     def spread(self, s: Any) -> float:
         """How many points ahead make the chances e times as good in this position."""
         return self.scale

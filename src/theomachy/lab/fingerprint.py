@@ -12,7 +12,7 @@ from theomachy.lab.measure import build_of_engine
 
 #: what decides which matches are planned, how they go and what is read from them
 PARTS = ("kernel", "games", "bots", "lab/plans.py", "lab/results.py")
-SOURCES = (".py", "content.toml")
+SOURCES = (".py", "content.toml", ".weights")
 
 
 @cache

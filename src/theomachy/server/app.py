@@ -118,7 +118,9 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
         work = [
             keep_house(hall),
             keep_devices(players),
-            storage.watch(hall.heard if shared is None else shared.heard_by(hall)),
+            storage.watch(hall.heard, hall.live.__contains__)
+            if shared is None
+            else storage.watch(shared.heard_by(hall), shared.concerns(hall)),
             clocks.run(),
             deliveries.run(),
         ]

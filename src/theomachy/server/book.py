@@ -12,11 +12,12 @@ import theomachy
 from theomachy.book import Example, examples_of, picture
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.game import Game
+from theomachy.kernel.positions import position_text
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
 from theomachy.server.hall import Hall
-from theomachy.server.messages import Name
+from theomachy.server.messages import Name, NewTable, PersonSitter
 from theomachy.server.players import Players
 from theomachy.server.refused import Refused
 
@@ -59,11 +60,15 @@ def add_book(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
         wanted = await read_body(request, TryIt, gate.limits.body, gate.limits.body_time)
         found, shown = _example(game, key)
         device = await players.device(request)
-        purse, address = gate.purse(caller(request)), caller(request)
+        player = None if device is None else device.player.id
+        # A board on which one person moves everybody.
+        table = NewTable(
+            found.name, [PersonSitter(wanted.name) for _ in shown.seats], title=wanted.title, analysis=True,
+            position=position_text({"game": found.name, "seats": list(shown.seats), "position": dict(shown.position)}),
+        )  # fmt: skip
+        address = caller(request)
         with gate.making(address):
-            match = await workshop.aside(shown.begin, found, purse=purse)
-            player = None if device is None else device.player.id
-            return json_answer(await hall.sit_alone(match, wanted.name, wanted.title, address, player), 201)
+            return json_answer(await hall.create(table, gate.purse(address), address, player), 201)
 
 
 def _game(name: str) -> Game[Any]:

@@ -31,7 +31,12 @@ async def _play(storage: SqlStorage, workers: int, pause: float, started: Callab
     house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse())
     shared = SharedWork(storage, pool, workers)
     hall = Hall(house, pool, pause, shared.turns)
-    work = (keep_house(hall), keep_company(storage), storage.watch(shared.heard_by(hall)), *shared.run(hall))
+    work = (
+        keep_house(hall),
+        keep_company(storage),
+        storage.watch(shared.heard_by(hall), shared.concerns(hall)),
+        *shared.run(hall),
+    )
     keepers = [asyncio.create_task(each) for each in work]
     end = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):

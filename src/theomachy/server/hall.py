@@ -124,7 +124,11 @@ class Hall:
         except (Damaged, TheomachyError) as error:
             log.error("table %s can't be brought in: %s", table, error)
             raise Refused("bad-save", detail=str(error)[:500]) from error
-        return self._enter(stored.record, course, stored, teacher)
+        entered = self._enter(stored.record, course, stored, teacher)
+        if self._storage.shared:
+            # What was changed while it was played again was told to nobody here.
+            entered.doubt()
+        return entered
 
     async def _teacher(self, record: TableRecord) -> Teacher | None:
         """Who teaches at a table. A lesson that is no more, or another one than was begun, is over."""
@@ -244,7 +248,7 @@ class Hall:
         course = await self.house.workshop.aside(Course.of_match, match, purse=asker)
         origin: SeedOrigin = "drawn" if wanted.seed is None else "chosen"
         events = events_of(match, time.time())
-        return await self._add(course, wanted, events, origin, address, player, opened=True)
+        return await self._add(course, wanted, events, origin, address, player)
 
     async def _teach(self, wanted: NewTable, asker: Purse, address: str, player: str | None) -> Seated:
         """A table for a lesson: whoever makes it learns there, and the script plays the others."""
@@ -272,11 +276,6 @@ class Hall:
         events = events_of(course.match, time.time())
         # Whoever has the save can read the seed in it.
         return await self._add(course, wanted, events, "chosen", address, player, opened=True)
-
-    async def sit_alone(self, match: Match, name: str, title: str, address: str, player: str | None) -> Seated:
-        """A table for one person who plays every seat of a match, to try things out. It is in nobody's record."""
-        wanted = NewTable(match.game.name, [PersonSitter(name) for _ in range(match.seats)], title=title)
-        return await self._add(Course(match), wanted, [], "chosen", address, player, opened=True)
 
     async def _add(
         self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,

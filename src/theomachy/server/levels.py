@@ -14,7 +14,7 @@ from theomachy.bots.reasons import bot_words
 from theomachy.server.words import say
 
 #: offered by the page, the simplest first
-LEVELS: Final = ("random", "casual:60", "casual:80", "greedy", "search:500ms", "search:2s")
+LEVELS: Final = ("random", "casual:60", "casual:80", "greedy", "search:500ms", "search:2s", "learned:2s")
 #: a search may think so long, in milliseconds
 SHORTEST, LONGEST = 50, 10_000
 #: from this time on a search is called a long one, in milliseconds
@@ -22,7 +22,7 @@ LONG = 1_000
 #: the simplest bot
 RANDOM = "random"
 
-_SEARCH = re.compile(r"search:(\d{1,5})(ms|s)")
+_SEARCH = re.compile(r"(?:search|learned):(\d{1,5})(ms|s)")
 
 
 def thinking_time(bot: str) -> int | None:
@@ -46,14 +46,14 @@ def is_level(bot: str) -> bool:
     """Whether a bot may sit at a table."""
     time = thinking_time(bot)
     if time is not None:
-        return "search" in _known_bots() and SHORTEST <= time <= LONGEST
+        return kind_of(bot) in _known_bots() and SHORTEST <= time <= LONGEST
     return bot in LEVELS and kind_of(bot) in _known_bots()
 
 
 def at_most(bot: str, longest: int) -> str:
     """A bot that thinks no longer than so many milliseconds."""
     time = thinking_time(bot)
-    return bot if time is None or time <= longest else f"search:{longest}ms"
+    return bot if time is None or time <= longest else f"{kind_of(bot)}:{longest}ms"
 
 
 def simpler(bot: str) -> str | None:
@@ -68,12 +68,14 @@ def bot_name(bot: str, lang: str) -> str:
     if time is None:
         return bot_words(bot, lang)
     words = say("seconds", lang, count=time // 1000) if time % 1000 == 0 else say("milliseconds", lang, count=time)
-    return f"{bot_words('search', lang)} {words}"
+    return f"{bot_words(kind_of(bot), lang)} {words}"
 
 
 def bot_text(bot: str, lang: str) -> str:
     """What a bot is like, in one sentence."""
     time = thinking_time(bot)
+    if kind_of(bot) == "learned":
+        return say("bot-learned-text", lang)
     if time is None:
         return say(f"bot-{bot.replace(':', '-')}-text", lang)
     return say("bot-search-long-text" if time >= LONG else "bot-search-short-text", lang)

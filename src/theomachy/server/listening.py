@@ -8,7 +8,7 @@ import logging
 import threading
 
 from theomachy.server.postgres_database import Listener
-from theomachy.server.storage import Event, Heard, NotStored
+from theomachy.server.storage import Concerns, Event, Heard, NotStored
 
 log = logging.getLogger(__name__)
 
@@ -19,10 +19,11 @@ WAIT = 0.5
 class Listening:
     """A thread that waits for news on a connection of its own, and passes them to the event loop."""
 
-    def __init__(self, url: str, sender: str, heard: Heard) -> None:
+    def __init__(self, url: str, sender: str, heard: Heard, concerns: Concerns) -> None:
         self._url = url
         self._sender = sender
         self._heard = heard
+        self._concerns = concerns
         self._loop = asyncio.get_running_loop()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="listening", daemon=True)
@@ -40,7 +41,7 @@ class Listening:
                     # What happened while nobody listened is not told: anything may have.
                     self._pass_on(None, None)
                     while not self._end.is_set():
-                        for table, event in listener.wait(WAIT):
+                        for table, event in listener.wait(WAIT, self._concerns):
                             self._pass_on(table, event)
                 finally:
                     listener.close()

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from theomachy.kernel.errors import IllegalChoice
+from theomachy.kernel.positions import POSITION
 from theomachy.server.agreement import open_request
 from theomachy.server.course import Course
 from theomachy.server.following import Following
@@ -258,7 +259,8 @@ class Playing(Following):
         analysis, is in nobody's record."""
         match = self.course.match
         outcome = match.outcome
-        if outcome is None or self.record.opened or self.record.lesson or self.record.analysis:
+        record = self.record
+        if outcome is None or record.opened or record.lesson or record.analysis or POSITION in record.setup:
             return None
         return Finish(match.game.study().ranks(match), list(outcome.winners))
 

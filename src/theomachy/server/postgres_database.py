@@ -13,7 +13,7 @@ import msgspec
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import without_password
 from theomachy.server.schema import COMMON, for_postgres
-from theomachy.server.storage import Event, NotStored, Unkeepable
+from theomachy.server.storage import Concerns, Event, NotStored, Unkeepable
 
 try:
     import psycopg
@@ -220,14 +220,14 @@ class Listener:
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
 
-    def wait(self, seconds: float) -> list[tuple[str, Event | None]]:
-        """What other processes have told within so many seconds, or as soon as something comes: changed tables, and
-        the event if it is but one."""
+    def wait(self, seconds: float, concerns: Concerns) -> list[tuple[str, Event | None]]:
+        """What other processes have told within so many seconds, or as soon as something comes, and concerns this one:
+        changed tables, and the event if it is but one."""
         try:
             told = [each.payload.split(" ", 2) for each in self._connection.notifies(timeout=seconds, stop_after=1)]
         except psycopg.Error as error:
             raise NotStored(str(error)) from error
-        return [(table, _event(event)) for table, sender, event in told if sender != self._sender]
+        return [(table, _event(event)) for table, sender, event in told if sender != self._sender and concerns(table)]
 
     def close(self) -> None:
         self._connection.close()

@@ -11,7 +11,7 @@ from theomachy.server.bots import BotPool
 from theomachy.server.hall import Hall
 from theomachy.server.jobs import Jobs
 from theomachy.server.shift import Shift
-from theomachy.server.storage import BOTS, DONE, JOBS, Event, Heard, Storage
+from theomachy.server.storage import BOTS, DONE, JOBS, Concerns, Event, Heard, Storage
 from theomachy.server.turns import Turns
 
 
@@ -32,6 +32,14 @@ class SharedWork:
             self.turns.run(Turns(self._storage, self._workers, hall.play_bots)),
             self._doing.run(self.jobs),
         ]
+
+    def concerns(self, hall: Hall) -> Concerns:
+        """Tables that are at hand, and work. What is told of the thousands of others need not wake anybody up."""
+
+        def concerns(table: str) -> bool:
+            return table in hall.live or table.startswith((BOTS, JOBS, DONE))
+
+        return concerns
 
     def heard_by(self, hall: Hall) -> Heard:
         """Passes on what others tell: of work to whoever does it, of tables to the hall."""

@@ -21,6 +21,7 @@ from theomachy.server.sqlite_database import SqliteDatabase
 from theomachy.server.storage import (
     Changes,
     ChatLine,
+    Concerns,
     Event,
     Finish,
     Heard,
@@ -170,11 +171,11 @@ class SqlStorage:
     async def use(self, used: list[Use]) -> list[Use]:
         return await self._write(self._shared_rows(SharedRows.use), used)
 
-    async def watch(self, heard: Heard) -> None:
+    async def watch(self, heard: Heard, concerns: Concerns) -> None:
         if self.shared:
             from theomachy.server.listening import Listening
 
-            listening = Listening(self._name, self._process, heard)
+            listening = Listening(self._name, self._process, heard, concerns)
             try:
                 await asyncio.Event().wait()
             finally:

@@ -80,6 +80,8 @@ class Event(Struct):
 
 #: told of a table that somebody else has changed, and by which event if it was but one; with None any may have been
 Heard = Callable[[str | None, Event | None], None]
+#: whether what is told of a table, or of work, is for this process; asked in any thread
+Concerns = Callable[[str], bool]
 
 
 class ChatLine(Struct):
@@ -349,8 +351,9 @@ class Storage(Protocol):
         less what is forgotten."""
         ...
 
-    async def watch(self, heard: Heard) -> None:
-        """Until cancelled: call when somebody else has changed a table, or with None when any may have been changed."""
+    async def watch(self, heard: Heard, concerns: Concerns) -> None:
+        """Until cancelled: call when somebody else has changed a table that concerns us, or with None when any
+        may have been changed."""
         ...
 
     async def close(self) -> None: ...

@@ -446,9 +446,14 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Перед каждым выбором мысленно разыгрывает много продолжений: хороший соперник.",
     ),
     "bot-search-long-text": (
-        "Thinks longer before each choice and overlooks less: the strongest bot here.",
-        "Denkt vor jeder Wahl länger nach und übersieht weniger: der stärkste Bot hier.",
-        "Думает над каждым выбором дольше и упускает меньше: самый сильный бот здесь.",
+        "Thinks longer before each choice and overlooks less: a strong opponent.",
+        "Denkt vor jeder Wahl länger nach und übersieht weniger: ein starker Gegner.",
+        "Думает над каждым выбором дольше и упускает меньше: сильный соперник.",
+    ),
+    "bot-learned-text": (
+        "Thinks as long and has learned from thousands of matches; where it hasn't yet, it plays like the Thinker.",
+        "Denkt ebenso lange und hat aus Tausenden Partien gelernt; wo noch nicht, spielt er wie der Denker.",
+        "Думает столько же и учился на тысячах партий; где опыта ещё нет, играет как Мыслитель.",
     ),
     "milliseconds": ("{count}\u00a0ms", "{count}\u00a0ms", "{count}\u00a0мс"),
     "seconds": ("{count}\u00a0s", "{count}\u00a0s", "{count}\u00a0с"),

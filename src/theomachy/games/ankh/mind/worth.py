@@ -121,6 +121,11 @@ class AnkhWorth(Worth):
             found.append(total)
         return found
 
+    def values_of(self, s: Any, sides: list[Side]) -> list[list[float]]:
+        state: AnkhState = s
+        self._look(state)
+        return [self._values(state, side) if state.alive[side] else [] for side in sides]
+
     def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         state: AnkhState = s
         if state.over or not state.alive[side]:

@@ -119,6 +119,33 @@ class AnunnakiWorth(Worth):
             + under_way_term(x)
         )
 
+    def values_of(self, s: Any, sides: list[Side]) -> list[list[float]]:
+        found: list[list[float]] = []
+        for side in sides:
+            x = self._look(s, side)
+            found.append([
+                points_term(x),
+                tracks_term(x),
+                rank_term(x),
+                supremacy_term(x),
+                gods_term(x),
+                star_term(x),
+                goods_term(x),
+                mana_term(x),
+                contracts_term(x),
+                technology_term(x),
+                settlements_term(x),
+                land_term(x),
+                units_term(x),
+                culture_term(x),
+                weapons_term(x),
+                battles_term(x),
+                danger_term(x),
+                artifacts_term(x),
+                under_way_term(x),
+            ])  # fmt: skip
+        return found
+
     def terms(self, s: Any, side: Side) -> list[tuple[str, float]]:
         """What `points` adds up, by the key of its name."""
         if s.over:

@@ -1,0 +1,165 @@
+"""`theomachy train`: matches, positions, a net, its gate, a file of weights."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from theomachy.bots.learning.weights import BadWeights, find_weights
+from theomachy.cli.matches import INTERRUPTED, check_bots, describe, play_kept
+from theomachy.cli.options import ANY_GAME, GameArgument, GamesAtLeast, Jobs, Seed
+from theomachy.cli.rulebook import check_game
+from theomachy.cli.terminal import progress_bar
+from theomachy.kernel.errors import TheomachyError
+from theomachy.kernel.game import Game
+from theomachy.lab.places import usable_cores
+from theomachy.lab.plans import tournament_plans
+from theomachy.lab.tournament import Tournament
+
+if TYPE_CHECKING:
+    from theomachy.training.samples import Order
+
+
+def train(
+    game: GameArgument = ANY_GAME,
+    folder: Annotated[
+        Path, typer.Option("--folder", metavar="FOLDER", help="Keep everything there; a run goes on where it stopped.")
+    ] = Path("matches/training"),
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT", help="Who plays against itself, such as 'learned:40@FILE'.")
+    ] = "greedy",
+    games: GamesAtLeast = 2000,
+    tables: Annotated[
+        str,
+        typer.Option("--tables", metavar="TABLE,…", help="Players, and settings after '/', that take turns: '2,2,3'."),
+    ] = "2",
+    earlier: Annotated[
+        list[Path] | None,
+        typer.Option("--earlier", metavar="FOLDER", help="Learn from the matches of an earlier round, too."),
+    ] = None,
+    epochs: Annotated[int, typer.Option("--epochs", metavar="N", min=1, help="Times that all positions are seen.")] = 4,
+    trust: Annotated[
+        float,
+        typer.Option(
+            "--trust",
+            metavar="N",
+            min=0.0,
+            max=1.0,
+            help="How much a searching bot's expectation counts beside who won.",
+        ),
+    ] = 0.3,
+    gate: Annotated[
+        int, typer.Option("--gate", metavar="N", min=0, help="Matches of the gate, at least; 0: no gate, no export.")
+    ] = 200,
+    budget: Annotated[
+        str, typer.Option("--budget", metavar="TIME", help="What both sides of the gate may think, like search.")
+    ] = "200ms",
+    seed: Seed = 0,
+    jobs: Jobs = None,
+) -> None:
+    """Train an evaluation on matches that a bot plays against itself, in stages; what is done is not done again.
+
+    Matches are played and positions drawn from them, a net is trained (on a GPU, if torch finds one), and the gate is
+    held: the bot with the new net meets the one with the net there is, or else "search". A net that passes is exported
+    to FOLDER/GAME.weights. "docs/training.md" says more.
+    """
+    try:
+        from theomachy.training import gpu, trainer
+        from theomachy.training.export import export
+        from theomachy.training.features import read_samples
+        from theomachy.training.report import passes, report
+        from theomachy.training.samples import design_of, orders
+        from theomachy.training.trained import Training
+    except ImportError as error:
+        raise TheomachyError(f'training needs {error.name}: pip install "theomachy[research]"') from None
+    found = check_game(game)
+    check_bots([bot, f"search:{budget}"])
+    shapes = [table.strip() for table in tables.split(",")]
+    for shape in shapes:
+        design_of(found.name, shape)
+    name = f"{found.name}-{seed}-{bot}-{tables}".translate({ord(sign): "_" for sign in "/:@=\\ "})
+    paths = _collect(folder / name, orders(found.name, shapes, bot, seed, games), jobs)
+    for other in earlier or []:
+        paths += sorted(other.glob("samples-*.npz"))
+    made: dict[str, Any] = {
+        "command": f"theomachy train {found.name} --bot {bot} --games {games} --tables {tables} --epochs {epochs}"
+        f" --trust {trust:g} --seed {seed}",
+        "earlier_rounds": ", ".join(path.name for path in earlier or []) or "none",
+        "chunks": len(paths),
+    }
+    weights = folder / f"{name}.weights"
+    if not _is_made(found, weights, made):
+        rows, trained, held = read_samples(found.name, paths, trust)
+        teach = gpu.train if gpu.has_gpu() else trainer.train
+        net = teach(rows, trained, held, Training(epochs=epochs, seed=seed), typer.echo)
+        weights.write_bytes(export(found.name, rows, net, made))
+    figures = find_weights(found, str(weights)).header["figures"]
+    typer.echo(f"{weights}: {weights.stat().st_size} bytes")
+    held_gate = _hold_gate(found, weights, shapes[0], budget, gate, seed, jobs) if gate else None
+    page = weights.with_suffix(".md")
+    page.write_text(report(found.name, made, figures, held_gate), encoding="utf-8")
+    typer.echo(f"{page}: the report")
+    if held_gate is not None and passes(held_gate):
+        exported = folder / f"{found.name}.weights"
+        exported.write_bytes(weights.read_bytes())
+        typer.echo(f"{exported}: passed, {held_gate['share']:.1%} (at least {held_gate['low']:.1%})")
+    elif held_gate is not None:
+        typer.echo(f"Not passed: {held_gate['share']:.1%} ({held_gate['low']:.1%} to {held_gate['high']:.1%}).")
+        raise typer.Exit(1)
+
+
+def _collect(folder: Path, wanted: list[Order], jobs: int | None) -> list[Path]:
+    """The chunks of a round; interrupted, it says how to go on and exits."""
+    from theomachy.training.samples import collect
+
+    done = 0
+
+    try:
+        with progress_bar(len(wanted), "Playing") as shown:
+
+            def count(more: int) -> None:
+                nonlocal done
+                done += more
+                shown(done)
+
+            return collect(folder, wanted, jobs or usable_cores(), count)
+    except KeyboardInterrupt:
+        sys.stderr.write(
+            f"interrupted: {done} of {len(wanted)} chunks are kept in {folder}; the same command goes on from there\n"
+        )
+        sys.exit(INTERRUPTED)
+
+
+def _is_made(game: Game[Any], weights: Path, made: dict[str, Any]) -> bool:
+    """Whether the file is there already, made in the same way."""
+    try:
+        return bool(find_weights(game, str(weights)).header["provenance"] == made)
+    except BadWeights:
+        return False
+
+
+def _hold_gate(
+    game: Game[Any], weights: Path, table: str, budget: str, matches: int, seed: int, jobs: int | None
+) -> dict[str, Any]:
+    """The tournament of the new net against the one there is, or search; it is kept, and goes on where it stopped."""
+    from theomachy.training.samples import design_of
+
+    contender, rival = f"learned:{budget}@{weights}", f"learned:{budget}"
+    try:
+        find_weights(game)
+    except BadWeights:
+        rival = f"search:{budget}"
+    design = design_of(game.name, table)
+    bots = [contender, rival] if design.players == 2 else [contender, *[rival] * (design.players - 1)]
+    plans = tournament_plans(design, bots, seed, matches)
+    described = describe("gate", design, bots, {"weights": find_weights(game, str(weights)).header["digest"]}, seed)
+    results = play_kept(plans, matches, weights.with_suffix(".gate.jsonl"), described, jobs, None)
+    points = Tournament(game, list(dict.fromkeys(bots)), design.players, results).points[contender]
+    low, high = points.interval()
+    return {
+        "contender": contender, "rival": rival, "table": table, "seed": seed, "points": points.points,
+        "matches": points.matches, "share": points.share, "low": low, "high": high, "fair": 1 / design.players,
+    }  # fmt: skip

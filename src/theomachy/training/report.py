@@ -1,0 +1,44 @@
+"""What a round of training came to, as a page of Markdown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def report(game: str, provenance: dict[str, Any], figures: dict[str, Any], gate: dict[str, Any] | None) -> str:
+    """How the net was made, how well it expects winners, and whether it passed its gate (None: it was not held)."""
+    told = [f"# A learned evaluation for {game}", ""]
+    told += [f"- {key.replace('_', ' ')}: {value}" for key, value in provenance.items()]
+    told += ["", f"Trained on {figures['trained_on']} positions, {figures['held_out']} held out.", ""]
+    told += _table(("held out", "log loss", "winner expected"))
+    told += [_line("hand-made alone", *figures["before"]), _line("with the net", *figures["after"])]
+    for table, (after, before) in figures.get("tables", {}).items():
+        told += [_line(f"{table}, hand-made", *before), _line(f"{table}, with the net", *after)]
+    told += ["", "Calibration, by tenths of the chance that was seen:", ""]
+    told += _table(("chance", "came true", "of"))
+    told += [f"| {chance:.1%} | {came:.1%} | {count} |" for chance, came, count in figures["calibration"]]
+    told += ["", "## The gate", ""]
+    told.append("Not held." if gate is None else _gate_words(gate))
+    return "\n".join(told) + "\n"
+
+
+def passes(gate: dict[str, Any]) -> bool:
+    """Whether the new net is better than its rival: the whole interval lies above the fair share."""
+    return bool(gate["low"] > gate["fair"])
+
+
+def _gate_words(gate: dict[str, Any]) -> str:
+    verdict = "passed" if passes(gate) else "not passed"
+    return (
+        f"`{gate['contender']}` against `{gate['rival']}`, table {gate['table']}, seed {gate['seed']}: "
+        f"{gate['points']:g} of {gate['matches']} matches, {gate['share']:.1%} "
+        f"({gate['low']:.1%} – {gate['high']:.1%}); fair would be {gate['fair']:.1%}: **{verdict}**."
+    )
+
+
+def _table(heads: tuple[str, ...]) -> list[str]:
+    return [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
+
+
+def _line(name: str, loss: float, right: float) -> str:
+    return f"| {name} | {loss:.4f} | {right:.1%} |"

@@ -1,0 +1,351 @@
+"""The learned evaluation: a tiny net is trained, exported and read, files that can't be used are refused by name, and a
+bot without weights searches on."""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i16
+
+import theomachy
+from tests.cli.command import run
+from theomachy.bots import Sight, new_bot
+from theomachy.bots.learned import LearnedBot
+from theomachy.bots.learning.experience import LearnedWorth, put_terms, whole_terms
+from theomachy.bots.learning.weights import (
+    MAGIC,
+    MOST_BYTES,
+    BadWeights,
+    find_weights,
+    pack_weights,
+    read_weights,
+    weights_path,
+)
+from theomachy.bots.reasons import advice_words
+from theomachy.kernel.arrays import filled, numbers
+from theomachy.kernel.errors import BadSetup, TheomachyError
+from theomachy.kernel.ids import Seat
+from theomachy.kernel.match import Match
+from theomachy.kernel.net import ONE, SEATS, fingerprint
+from theomachy.kernel.refusals import refusal_words
+from theomachy.kernel.worth import chances
+from theomachy.lab.plans import Plan
+from theomachy.lab.results import Result, play_plan
+from theomachy.training import samples
+from theomachy.training.export import export
+from theomachy.training.features import layout_of, read_samples
+from theomachy.training.report import passes
+from theomachy.training.trained import Training
+from theomachy.training.trainer import log_chances, train
+
+#: what the drawn net of `drawn_weights` says of the positions of `positions`, on every machine and both builds
+GOLDEN = {"ankh": "81d099a1274bddea", "anunnaki": "aa20c3f3e5b1528b"}
+#: terms of a side's evaluation
+TERMS = {"ankh": 24, "anunnaki": 19}
+
+
+def drawn_weights(name: str, width: int = 8, height: int = 4) -> bytes:
+    """A net of drawn numbers for two players."""
+    game, layout, rng = theomachy.game(name), layout_of(name, "2"), random.Random(5)
+    slots = [
+        (slot, low, min(high - low + 1, 128), low)
+        for slot, low, high in zip(layout.names, layout.lows, layout.highs, strict=True)
+    ]
+    rows, terms = sum(slot[2] for slot in slots), 2 * TERMS[name]
+    sizes = [rows * width, width, SEATS * height * width, height * terms, height, height, terms]
+    parts = [[rng.randrange(-400, 400) for _ in range(size)] for size in sizes]
+    header = {
+        "game": name,
+        "rules_version": game.rules_version,
+        "layouts": {fingerprint(layout): "2"},
+        "trust": 900,
+    }
+    return pack_weights(header, slots, parts)
+
+
+def positions(name: str, count: int = 40) -> list[Match]:
+    """Positions of a match at random."""
+    rng = random.Random(3)
+    match = Match(theomachy.game(name), {"players": 2}, 3)
+    found: list[Match] = []
+    while not match.over and len(found) < count:
+        seat = match.decision.seats[0]
+        match.play(rng.choice(list(match.choices_of(seat))), seat)
+        found.append(match.copy())
+    return found
+
+
+@pytest.mark.parametrize("name", ["ankh", "anunnaki"])
+def test_a_net_says_the_same_on_every_machine_and_both_builds(name: str) -> None:
+    game = theomachy.game(name)
+    weights = read_weights(drawn_weights(name), "drawn", game)
+    said: list[list[int]] = []
+    for match in positions(name):
+        for seat in (0, 1):
+            worth = LearnedWorth(game, game.mind().patient(), weights, match.state, Seat(seat))
+            sides = worth.sides(match.state)
+            said.append([round(1024 * odds) for odds in worth.log_odds(match.state, sides)])
+            assert sum(chances(worth, match.state)) == pytest.approx(1.0)
+    assert sha256(json.dumps(said).encode()).hexdigest()[:16] == GOLDEN[name]
+
+
+@pytest.mark.parametrize("name", ["ankh", "anunnaki"])
+def test_what_a_net_reads_are_the_terms(name: str) -> None:
+    worth = theomachy.game(name).mind().patient()
+    for match in positions(name)[::8]:
+        sides = worth.sides(match.state)
+        for side, values in zip(sides, worth.values_of(match.state, sides), strict=True):
+            assert values == [points for _, points in worth.terms(match.state, side)]
+            assert len(values) == TERMS[name]
+
+
+def test_terms_stand_beside_those_of_the_others_in_the_match() -> None:
+    terms = whole_terms([[1.0, -2.0], [], [3.0, 0.5], [1.0, 1.0]], 2.0)
+    assert terms == [[512, -1024], [], [1536, 256], [512, 512]]
+    out = filled(4, 7)
+    put_terms(out, terms, 0)
+    assert list(out) == [512, -1024, 1024, 384]
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Path]]:
+    """A file of weights trained on a few matches at random, and the files of these matches."""
+    folder = tmp_path_factory.mktemp("training")
+    paths = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(samples, "CHUNK", 3)
+        for number in (1, 11):
+            order = samples.Order("anunnaki", number, "2", "random", 1)
+            samples.write_chunk((order, folder / order.name()))
+            paths.append(folder / order.name())
+    rows, trained, held = read_samples("anunnaki", paths)
+    plan = Training(nets=2, width=4, height=4, epochs=6, batch=16, rate=0.01, drop=0.0)
+    net = train(rows, trained, trained, plan, lambda text: None)
+    assert net.figures["after"][0] < net.figures["before"][0]
+    assert len(held) > 0
+    file = folder / "tiny.weights"
+    file.write_bytes(export("anunnaki", rows, net, {"seed": 1}))
+    return file, paths
+
+
+def test_a_tiny_net_is_trained_exported_and_read(tiny: tuple[Path, list[Path]]) -> None:
+    file, _ = tiny
+    bot = new_bot(f"learned:4@{file}", 1)
+    match = positions("anunnaki", 5)[-1]
+    seat = match.decision.seats[0]
+    assert bot.choose(Sight(match, seat)) in match.choices_of(seat)
+    assert isinstance(bot, LearnedBot)
+    assert bot.trouble == ""
+    weights = find_weights(theomachy.game("anunnaki"), str(file))
+    assert weights.header["provenance"] == {"seed": 1}
+    assert bot.explain(Sight(match, seat)).trouble == ""
+
+
+def test_the_file_says_what_was_trained(tiny: tuple[Path, list[Path]]) -> None:
+    """Whole numbers and the joining of nets change next to nothing of what the net says."""
+    file, paths = tiny
+    game = theomachy.game("anunnaki")
+    rows, trained, _ = read_samples("anunnaki", paths)
+    plan = Training(nets=2, width=4, height=4, epochs=2, batch=16, rate=0.01, drop=0.0)
+    net = train(rows, trained, trained, plan, lambda text: None)
+    file = file.with_name("again.weights")
+    file.write_bytes(export("anunnaki", rows, net, {}))
+    weights = find_weights(game, str(file))
+    expected = np.exp(log_chances(rows, net, trained.at(np.arange(20))))
+    reader = weights.reader(layout_of("anunnaki", "2"))
+    for number in range(20):
+        reader.look(vec[i16](trained.seen[number].tolist()))
+        odds = []
+        for seat in (0, 1):
+            own, other = trained.terms[number][seat], trained.terms[number][1 - seat]
+            odds.append(trained.odds[number][seat] * weights.trust)
+            odds[-1] += reader.judge(seat, numbers([*own.tolist(), *other.tolist()])) / ONE
+        chance = 1 / (1 + np.exp(odds[1] - odds[0]))
+        assert chance == pytest.approx(expected[number][0], abs=0.02)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_never_sees_what_its_seat_can_not_know(tiny: tuple[Path, list[Path]], seat: int) -> None:
+    """Where all that the seat can't know is dealt otherwise, it answers the same."""
+    file, _ = tiny
+    asked = 0
+    for match in positions("anunnaki", 60)[::6]:
+        if seat not in match.decision.seats or len(match.choices_of(seat)) < 2:
+            continue
+        twin = match.planner_copy(seat, 5)
+        answers = [new_bot(f"learned:3@{file}", 4).choose(Sight(found, seat)) for found in (match, twin)]
+        assert answers[0] == answers[1]
+        asked += 1
+    assert asked > 0
+
+
+def test_a_match_gives_quiet_positions_and_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "CHUNK", 1)
+    chunk = samples.play_chunk(samples.Order("anunnaki", 3, "3", "random", 2))
+    assert str(chunk["table"]) == "3"
+    assert len(chunk["seen"]) > samples.CHUNK
+    assert chunk["won"].sum(1) == pytest.approx(1.0)
+    assert (chunk["side"][:, :3] == [0, 1, 2]).all()
+    assert (chunk["found"] == -1.0).all()
+    again = samples.play_chunk(samples.Order("anunnaki", 3, "3", "random", 2))
+    assert all((chunk[key] == again[key]).all() for key in chunk)
+
+
+def test_what_a_search_expects_is_noted() -> None:
+    match = positions("anunnaki", 5)[-1]
+    drawn = samples.Drawn(match, match.game.mind().patient(), 1)
+    drawn.find([0.7, 0.1])
+    assert drawn.found == pytest.approx([0.125, 0.875, 0.0, 0.0, 0.0])
+    assert drawn.shares([0], 2) == [0.0, 1.0, 0.0, 0.0, 0.0]
+
+
+def test_chunks_that_are_there_are_not_played_again(tmp_path: Path) -> None:
+    wanted = samples.orders("ankh", ["2"], "random", 1, 64)
+    for order in wanted:
+        (tmp_path / order.name()).write_bytes(b"kept")
+    assert samples.collect(tmp_path, wanted, 1, lambda count: None) == [tmp_path / order.name() for order in wanted]
+    assert all((tmp_path / order.name()).read_bytes() == b"kept" for order in wanted)
+
+
+@pytest.mark.parametrize("table", ["", "two", "2/pharaoh", "9"])
+def test_tables_that_make_no_sense_are_refused(table: str) -> None:
+    with pytest.raises(BadSetup, match=r"^(tables: '|players: 9)"):
+        samples.design_of("ankh", table)
+
+
+def test_too_few_matches_are_refused(tiny: tuple[Path, list[Path]]) -> None:
+    with pytest.raises(TheomachyError, match="too few matches"):
+        read_samples("anunnaki", tiny[1][:1])
+
+
+def play_by_lot(plans: list[Plan], *_: Any) -> list[Result]:
+    """Two matches of a gate in which lots are drawn instead of thinking."""
+    results = [play_plan(replace(plan, bots=("random",) * len(plan.bots))) for plan in plans[:2]]
+    return [replace(result, bots=list(plan.bots)) for result, plan in zip(results, plans, strict=False)]
+
+
+def test_the_whole_way_by_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches, net, gate, report; gone on with, nothing is done twice. Two matches are too few to pass."""
+    monkeypatch.setattr(samples, "CHUNK", 2)
+    monkeypatch.setattr("theomachy.cli.train.play_kept", play_by_lot)
+    args = ["train", "anunnaki", "--bot", "random", "--games", "4", "--folder", str(tmp_path), "--epochs", "1"]
+    args += ["--gate", "2", "--jobs", "1"]
+    first = run(*args)
+    assert first.code == 1, first.err
+    assert "Not passed" in first.out
+    pages = list(tmp_path.glob("anunnaki-*.md"))
+    assert len(pages) == 1
+    told = pages[0].read_text()
+    assert "not passed" in told
+    assert "Calibration" in told
+    assert not (tmp_path / "anunnaki.weights").exists()
+    files = {path: path.stat().st_mtime_ns for pattern in ("*.npz", "*.weights") for path in tmp_path.rglob(pattern)}
+    assert len(files) == 3
+    assert run(*args).code == 1
+    assert {path: path.stat().st_mtime_ns for path in files} == files
+
+
+def test_a_net_that_passes_is_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "CHUNK", 2)
+    held = {"contender": "a", "rival": "b", "table": "2", "seed": 0, "points": 9.0, "matches": 9, "share": 1.0}
+    monkeypatch.setattr("theomachy.cli.train._hold_gate", lambda *_: {**held, "low": 0.7, "high": 1.0, "fair": 0.5})
+    ran = run(
+        "train", "anunnaki", "--bot", "random", "--games", "4", "--folder", tmp_path, "--epochs", "1", "--jobs", "1"
+    )
+    assert ran.code == 0, ran.err
+    weights = find_weights(theomachy.game("anunnaki"), str(tmp_path / "anunnaki.weights"))
+    assert weights.header["provenance"]["command"].startswith("theomachy train anunnaki --bot random --games 4")
+
+
+def test_only_an_interval_above_the_fair_share_passes() -> None:
+    assert passes({"low": 0.51, "fair": 0.5})
+    assert not passes({"low": 0.5, "fair": 0.5})
+
+
+def changed(data: bytes, **fields: Any) -> bytes:
+    """A file with another header, and the numbers it had."""
+    head, _, body = data[len(MAGIC) :].partition(b"\n")
+    return MAGIC + json.dumps({**json.loads(head), **fields}).encode() + b"\n" + body
+
+
+def other_body(data: bytes, body: bytes) -> bytes:
+    head = data[: data.index(b"\n", len(MAGIC)) + 1]
+    return changed(head + body, digest=sha256(body).hexdigest())
+
+
+def test_files_that_can_not_be_used_are_refused_by_name() -> None:
+    game, good = theomachy.game("ankh"), drawn_weights("ankh")
+    assert read_weights(good, "good", game).trust == 900 / 1024
+    for data, why in (
+        (b"", "not a file of weights"),
+        (good[3:], "not a file of weights"),
+        (good[:-1], "damaged, its numbers"),
+        (good[:400] + bytes([good[400] ^ 1]) + good[401:], "damaged"),
+        (MAGIC + b"{}\n", "damaged, its header"),
+        (changed(good, game="anunnaki"), "foreign, made for 'anunnaki', not for 'ankh'"),
+        (changed(good, rules_version=0), "outdated, made for version 0"),
+        (changed(good, sizes=[1, 2, 3]), "damaged, there are more or fewer numbers"),
+        (other_body(good, b"nothing"), "damaged"),
+        (other_body(good, zlib.compress(bytes(17_000_000))), "damaged, it is too large"),
+    ):
+        with pytest.raises(BadWeights, match=f"^mine: {why}") as refused:
+            read_weights(data, "mine", game)
+        for lang in ("de", "ru"):
+            assert refusal_words(str(refused.value), lang) != str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["ankh", "anunnaki"])
+def test_the_weights_of_the_package_fit_the_rules_of_today(name: str) -> None:
+    """Where they don't any more, they must be trained anew or go."""
+    game = theomachy.game(name)
+    if not weights_path(game).exists():
+        with pytest.raises(BadWeights, match="there are no weights"):
+            find_weights(game)
+        return
+    weights = find_weights(game)
+    assert weights_path(game).stat().st_size < MOST_BYTES
+    assert {"rounds", "training", "gate"} <= weights.header["provenance"].keys()
+    assert weights.header["provenance"]["gate"]["low"] > 0.5
+    for table in weights.header["layouts"].values():
+        weights.reader(layout_of(name, table))
+
+
+def test_without_weights_it_says_so_and_searches(tmp_path: Path) -> None:
+    match = positions("ankh", 6)[-1]
+    seat = match.decision.seats[0]
+    bot = LearnedBot(1, f"5@{tmp_path / 'none.weights'}")
+    assert bot.choose(Sight(match, seat)) == new_bot("search:5", 1).choose(Sight(match, seat))
+    assert bot.trouble == "none.weights: there are no weights for ankh"
+    assert bot.explain(Sight(match, seat)).trouble == bot.trouble
+
+
+def test_it_does_not_judge_matches_it_was_not_trained_for(tmp_path: Path) -> None:
+    (tmp_path / "two.weights").write_bytes(drawn_weights("ankh"))
+    match = Match(theomachy.game("ankh"), {"players": 3}, 3)
+    bot = LearnedBot(1, f"2@{tmp_path / 'two.weights'}")
+    bot.choose(Sight(match, match.decision.seats[0]))
+    assert bot.trouble == "two.weights: it was not trained for matches like this one"
+
+
+def test_it_says_in_words_what_is_experience_and_what_is_missing(tmp_path: Path) -> None:
+    match = positions("ankh", 6)[-1]
+    seat = match.decision.seats[0]
+    (tmp_path / "drawn.weights").write_bytes(drawn_weights("ankh"))
+    advice = new_bot(f"learned:5@{tmp_path / 'drawn.weights'}", 1).explain(Sight(match, seat))
+    assert advice.experience != 0.0
+    for lang, word in (("en", "Experience"), ("de", "Erfahrung"), ("ru", "Опыт")):
+        assert word in advice_words(match, advice, lang)
+    missing = new_bot(f"learned:5@{tmp_path / 'none.weights'}", 1).explain(Sight(match, seat))
+    assert missing.experience == 0.0
+    assert "none.weights: there are no weights for ankh" in advice_words(match, missing)
+    assert "none.weights: Für ankh gibt es keine Gewichte" in advice_words(match, missing, "de")
+    assert "none.weights: весов для ankh нет" in advice_words(match, missing, "ru")
