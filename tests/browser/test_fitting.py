@@ -25,7 +25,8 @@ _CUT = f"""root => {{
     {_SHOWN}
     const cut = one => {{
         const style = getComputedStyle(one);
-        if (style.clipPath !== 'none') return false;
+        // What is away on a phone is not looked at.
+        if (style.clipPath !== 'none' || style.contentVisibility === 'hidden') return false;
         const hides = way => way !== 'visible' && way !== 'auto' && way !== 'scroll';
         const tall = hides(style.overflowY) && one.scrollHeight > one.clientHeight + 2;
         const wide = hides(style.overflowX) && one.scrollWidth > one.clientWidth + 2;

@@ -266,7 +266,7 @@ def test_a_rated_table_is_made_and_shown(new_page: NewPage, serving: Serving) ->
     button(page, "New table").first.click()
     rated = page.get_by_label("Rated match")
     expect(rated).to_be_disabled()
-    page.get_by_text("2", exact=True).first.click()
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.locator("select").filter(has=page.locator("option[value=open]")).nth(1).select_option("open")
     rated.check()
     page.get_by_label("List publicly").check()
