@@ -27,8 +27,8 @@ ONCE := anunnaki_catalogue catalogue emblems half_written house language notatio
 	texts types words
 
 COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_foreign_game.py \
-	tests/unit/test_analysis_matches.py \
-	tests/property/test_anunnaki_twins.py tests/research/test_examples.py tests/research/test_records_cluster.py
+	tests/unit/test_analysis_matches.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py \
+	tests/research/test_examples.py tests/research/test_records_cluster.py tests/research/test_training.py
 # On two cores, the longest tests shared out.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
@@ -99,7 +99,7 @@ cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
 pytest: $(INSTALLED) postgres ## run the tests of engine, bots, command and server (ARGS: only these)
-	$(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(COMPILED_ALONE:%=--ignore=%) tests/cli tests/lessons tests/server)
+	$(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(COMPILED_ALONE:%=--ignore=%) tests/cli tests/lessons tests/book tests/server)
 
 web: $(INSTALLED) ## check the page's types and run its unit tests
 	$(BIN)/python web/build.py --check

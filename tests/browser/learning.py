@@ -95,7 +95,7 @@ class Learner:
         self._wait(_LIT, choice)
         wanted = "made" if told is None else "told"
         led: object = None
-        # A press that follows another at once is taken for the rest of a double one, and does nothing: it is made again.
+        # A press that follows another at once is taken for the rest of a double one and does nothing: once more.
         for _ in range(5):
             # A turning point of the match is told across the board.
             if (go_on := self.page.locator(".moment .gold")).count() > 0:
