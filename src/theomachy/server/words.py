@@ -451,7 +451,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Думает над каждым выбором дольше и упускает меньше: сильный соперник.",
     ),
     "bot-learned-text": (
-        "Thinks as long and has learned from thousands of matches; where it hasn't yet, it plays like the Thinker.",
+        "Thinks as long and has learned from thousands of matches; where it hasn’t yet, it plays like the Thinker.",
         "Denkt ebenso lange und hat aus Tausenden Partien gelernt; wo noch nicht, spielt er wie der Denker.",
         "Думает столько же и учился на тысячах партий; где опыта ещё нет, играет как Мыслитель.",
     ),
