@@ -205,7 +205,7 @@ def test_four_people_at_one_screen_play_a_saved_match_to_its_end(page: Page, ser
     page.goto("/")
     make_haste(page)
     page.get_by_role("button", name="Open a save file").click()
-    page.locator('input[type="file"]').first.set_input_files(file)
+    page.get_by_label("Choose a file").set_input_files(file)
     rows = page.locator("select.who")
     expect(rows).to_have_count(4)
     for seat in range(1, 4):

@@ -88,7 +88,7 @@ def test_a_save_is_opened_with_a_pace(page: Page, serving: Serving, tmp_path: Pa
     file.write_text(theomachy.new("ankh", gods=["ra", "isis"], seed=1).save(), encoding="utf-8")
     page.goto("/")
     page.get_by_role("button", name="Open a save file").click()
-    page.locator('input[type="file"]').first.set_input_files(file)
+    page.get_by_label("Choose a file").set_input_files(file)
     page.get_by_label("Over days").check()
     page.get_by_label("For each turn").select_option(label="3 days")
     page.get_by_role("button", name="Go on playing").click()
