@@ -117,4 +117,8 @@ def test_what_is_new_is_cleared_up_and_what_is_old_when_there_is_much_of_it(monk
     assert reference() is not None
     monkeypatch.setattr(cleaning, "GROWN", 0.5)
     cleaner.clear_up()
+    # There is more than half of what there was, and yet little.
+    assert reference() is not None
+    monkeypatch.setattr(cleaning, "LEAST", 1)
+    cleaner.clear_up()
     assert reference() is None

@@ -22,7 +22,7 @@ LARGEST_FRAME = 65_536
 #: uvicorn ticks ten times a second; every connection is looked at once in so many ticks, a part of them in each
 LOOK = 5
 #: ticks between two times that what is new is cleared up
-CLEAR_UP = 50
+CLEAR_UP = 5
 #: seconds after which the event loop gets the interpreter back from a thread that works
 SWITCH = 0.001
 

@@ -31,6 +31,16 @@ def kill(s: AnkhState, figures: list[Figure], rule: str) -> None:
         if s.battle is not None:
             s.battle.killed[god] += 1
         moments(s).killed(s, figure)
+    if len(s.dying) > 1:
+        s.dying = in_order(s, s.dying)
+
+
+def in_order(s: AnkhState, dead: list[Figure]) -> list[Figure]:
+    """The dead in ascending devotion: the order in which they fell is over with the moment, and nobody can see it."""
+    ordered: list[Figure] = []
+    for god in s.ladder:
+        ordered += sorted([figure for figure in dead if figure // FIGURES == god])
+    return ordered
 
 
 def begin_deaths(s: AnkhState) -> None:
