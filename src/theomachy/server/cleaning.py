@@ -2,8 +2,8 @@
 
 Python's collector looks at everything there is from time to time. With many tables that is a million things and half a
 second in which nobody is served, and it finds next to nothing: tables, sockets and matches go when nobody holds them.
-So what is new is looked at twice a second, which takes some milliseconds, is then set aside and looked at no more, until
-there is very much, and twice as much as last time.
+So what is new is looked at twice a second, which takes some milliseconds, is then set aside and looked at no more,
+until there is very much, and twice as much as last time.
 """
 
 from __future__ import annotations
