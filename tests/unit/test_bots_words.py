@@ -161,9 +161,9 @@ def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
 def test_a_person_may_ask_for_a_hint() -> None:
     typed = "hint greedy\nhint search:5\nhint hal\nquit\n"
     for lang, said, unknown in (
-        ("en", "I would choose “", "no bot 'hal'; there are casual, greedy, learned, random, search"),
-        ("de", "Ich würde „", "Einen Bot „hal“ gibt es nicht; es gibt casual, greedy, learned, random, search"),
-        ("ru", "Мой выбор: «", "нет бота «hal»; есть casual, greedy, learned, random, search"),
+        ("en", "I would choose “", "no bot 'hal'; there are novice, "),
+        ("de", "Ich würde „", "Einen Bot „hal“ gibt es nicht; es gibt novice, "),
+        ("ru", "Мой выбор: «", "нет бота «hal»; есть novice, "),
     ):
         ran = run("play", "--seats", "you,random", "--seed", "1", "--lang", lang, typed=typed, columns=200)
         assert ran.out.count(said) == 2

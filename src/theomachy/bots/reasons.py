@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from theomachy.bots.advice import Advice
+from theomachy.bots.levels import is_named_level, level_words
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.language import fill, number_words
@@ -23,6 +24,8 @@ EFFORTS: Final = ("greedy", "search", "mixed")
 
 def bot_words(name: str, lang: str = "en") -> str:
     """What a bot is called, with its settings or without; one of somebody's own is called as it calls itself."""
+    if is_named_level(name):
+        return level_words(name, lang)
     names = _read_words(f"names.{lang}.toml")
     return names.get(name) or names.get(name.partition(":")[0], name)
 

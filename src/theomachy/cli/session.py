@@ -12,6 +12,7 @@ from rich.text import Text
 
 from theomachy.analysis.coach import counsel
 from theomachy.bots import Bot, Sight, new_bot
+from theomachy.bots.levels import ADVISER
 from theomachy.bots.reasons import advice_words, bot_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
@@ -28,8 +29,6 @@ from theomachy.lessons import Lesson, Scene
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40
-#: who gives hints, unless another bot is named
-ADVISER = "search"
 
 
 class Left(Exception):

@@ -15,6 +15,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+import theomachy
+from theomachy.bots.levels import bot_behind
 from theomachy.kernel.match import Match
 from theomachy.server.engine import compiled_folder, worker_environment
 from theomachy.server.fair_line import FairLine
@@ -211,7 +213,7 @@ class BotPool:
         """A bot's answer, for a table and on the account of an address; raises `NoAnswer`, and `Crowded` for a hint."""
         desk = self._turns if asked.task == "choose" else self._hints
         try:
-            time = thinking_time(asked.bot) or 0
+            time = thinking_time(bot_behind(theomachy.game(asked.game), asked.bot)) or 0
             answer = await desk.ask(asked, self._grace + time / 1000, address, table, 1 + time, Answer)
         except NoAnswer as error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, error)
