@@ -13,7 +13,7 @@ import theomachy
 from tests.cli.command import run
 from theomachy.bots import Advice, Prospect, Sight, new_bot
 from theomachy.bots.gains import gains_of
-from theomachy.bots.reasons import advice_words
+from theomachy.bots.reasons import advice_words, reason_words
 from theomachy.bots.tree import Table
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.ids import Seat, Side
@@ -65,7 +65,7 @@ def test_a_bot_says_what_why_and_what_else(spec: str, secret: bool) -> None:
     assert [change for _, change in advice.gains] == sorted(
         (change for _, change in advice.gains), key=abs, reverse=True
     )
-    told = {lang: advice_words(match, advice, lang) for lang in LANGUAGES}
+    told = {lang: reason_words(match, advice, lang) for lang in LANGUAGES}
     assert len(set(told.values())) == 3
     for lang, text in told.items():
         space = "" if lang == "en" else "\u00a0"

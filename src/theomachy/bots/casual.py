@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.gains import gains_of
 from theomachy.bots.greedy import OTHERS, chances_after
+from theomachy.bots.plan import make_plan
 from theomachy.bots.sight import Sight
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
@@ -73,8 +74,10 @@ class CasualBot:
             if chance >= 0.0 and place != favourite
         ]
         others.sort(key=lambda other: -other.chance)
-        gains = gains_of(sight.game.mind(), sight, best.choice, seed)
-        return Advice("greedy", best, others[:OTHERS], gains, 1 + len(others))
+        worth = sight.game.mind()
+        advice = Advice("greedy", best, others[:OTHERS], gains_of(worth, sight, best.choice, seed), 1 + len(others))
+        advice.plan = make_plan(sight, worth, best.choice.id, [], seed)
+        return advice
 
     def _favourite(self, sight: Sight, seed: int, chances: list[float]) -> int:
         """The place of the choice that seems best to it; the first of equals."""

@@ -55,11 +55,15 @@ class Answer(Struct):
     chance: float = -1.0
     words: str = ""
     others: list[tuple[str, float]] = []
+    #: of a hint: the steps of the turn in words, and what they lead to
+    plan: list[str] = []
+    aim: str = ""
+    #: what others could do then
+    threat: str = ""
     #: of a choice that was weighed: whether it is much worse than the `choice` of this answer, with which the chance is
-    #: `best`; and what it lets others do
+    #: `best`
     worse: bool = False
     best: float = -1.0
-    threat: str = ""
     error: str = ""
 
 

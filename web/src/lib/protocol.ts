@@ -209,6 +209,8 @@ export type FromServer =
   | {
       type: "hint"; ref?: number; choice: string; label: string; chance: number | null; words: string;
       others: { choice: string; label: string; chance: number | null }[];
+      /** The plan for the whole turn, an action each; what it leads to; and what others could do then. */
+      plan?: string[]; aim?: string; threat?: string;
     }
   | {
       type: "weighed"; ref?: number; choice: string; worse: boolean; best: string; label: string; before: number; after: number;
