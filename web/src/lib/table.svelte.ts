@@ -263,10 +263,13 @@ export class Table {
 
   /** The person is back at the page, or the network is. */
   wake = (): void => {
-    for (const eyes of this.eyes) {
-      eyes.hurry();
-      eyes.catchUp();
-    }
+    this.hurry();
+    for (const eyes of this.eyes) eyes.catchUp();
+  };
+
+  /** Finds out now whether the server can be reached. */
+  hurry = (): void => {
+    for (const eyes of this.eyes) eyes.hurry();
   };
 
   close(): void {
