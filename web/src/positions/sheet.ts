@@ -140,7 +140,7 @@ export function withTool(position: Position, tool: Tool, place: string): Positio
 }
 
 /** The position without what stands at a place. */
-export function cleared(position: Position, sheet: Sheet, place: string): Position {
+export function cleared(position: Position, sheet: Pick<Sheet, "lists" | "placeOf">, place: string): Position {
   const stands = (line: string, side: string | null): boolean =>
     line.split(" ").at(-1) === place || sheet.placeOf?.(line, side) === place;
   let next = position;
