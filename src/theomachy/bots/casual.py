@@ -3,7 +3,7 @@ mistakes are those of people, who choose well among what they have seen, and con
 
 from __future__ import annotations
 
-from math import log
+from math import log, sqrt
 from typing import ClassVar, Final
 
 from theomachy.bots.advice import Advice, Prospect
@@ -114,7 +114,7 @@ def misjudgement(seed: int) -> float:
     for draw in range(DRAWS):
         total += mix(seed, 100 + draw) % FINE / FINE
     # The variance of a draw is a twelfth.
-    return (total - DRAWS / 2.0) * (12.0 / DRAWS) ** 0.5
+    return (total - DRAWS / 2.0) * sqrt(12.0 / DRAWS)
 
 
 def is_within(text: str, least: int, most: int) -> bool:

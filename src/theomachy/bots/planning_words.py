@@ -15,6 +15,7 @@ from theomachy.bots.plan import Plan
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.face import Face
 from theomachy.kernel.game import Game
+from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match, planner_match
 from theomachy.kernel.wording import choice_words, fact_words, side_words
 
@@ -50,7 +51,7 @@ def threat_words(game: Game[Any], threat: Threat | None, asking: int, lang: str)
     steps, facts = _walk(game, threat.state, threat.seat, threat.clicks, asking, lang)
     told = "; ".join(_weightiest(game.face(), facts, THREAT_AIMS, lang, game))
     fields = {
-        "side": side_words(game, game.seat_name(threat.state, threat.seat), lang),
+        "side": side_words(game, game.seat_name(threat.state, Seat(threat.seat)), lang),
         "step": quoted("; ".join(steps), lang),
         "cost": round(100 * threat.cost),
         "facts": told,
