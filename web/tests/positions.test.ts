@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { positionPath, textBehind } from "../src/positions/link";
-import { cleared, withTool, withValue, type Tool } from "../src/positions/sheet";
+import { cleared, withTool, withValue, type Sheet, type Tool } from "../src/positions/sheet";
 import { positions } from "../src/words/positions";
 
 const tool = (more: Partial<Tool> = {}): Tool =>
   ({ id: "w1", label: "", icon: null, side: null, key: "pieces", verb: "cell", once: true, line: (place) => `w1 ${place}`, ...more });
+
+const SHEET: Sheet = { tools: [], groups: [], places: () => [], lists: ["pieces"] };
 
 describe("a link", () => {
   it("holds a text of any letters, and gives it back", async () => {
@@ -31,14 +33,14 @@ describe("the editor", () => {
     expect(before).toEqual({ pieces: ["G1 B7"] });
     expect(withTool(put, tool(), "C6")).toEqual(before);
     expect(withTool(put, tool({ once: false }), "C6").pieces).toHaveLength(3);
-    expect(cleared(put, ["pieces"], "C6")).toEqual(before);
-    expect(cleared(before, ["pieces"], "B7")).toEqual({});
+    expect(cleared(put, SHEET, "C6")).toEqual(before);
+    expect(cleared(before, SHEET, "B7")).toEqual({});
   });
   it("keeps what a side has apart", () => {
     const by = tool({ by: "pharaohs", line: (place) => `follower ${place}` });
     const put = withTool({ pieces: { norrenis: ["follower gaia.a"] } }, by, "gaia.a");
     expect(put).toEqual({ pieces: { norrenis: ["follower gaia.a"], pharaohs: ["follower gaia.a"] } });
-    expect(cleared(put, ["pieces"], "gaia.a")).toEqual({});
+    expect(cleared(put, SHEET, "gaia.a")).toEqual({});
     expect(withValue({ followers: { isis: 2 } }, "followers", "isis", undefined)).toEqual({});
     expect(withValue({}, "turn", null, "isis")).toEqual({ turn: "isis" });
   });

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Protocol
 
-from theomachy.analysis.calibration import Calibration, calibration_of
+from theomachy.analysis.calibration import Calibration, calibration_of, turn_of
 from theomachy.bots import new_bot
 from theomachy.bots.examining import Examination
 from theomachy.bots.sight import Sight
@@ -122,10 +122,11 @@ def look_at(walk: Walk, step: int, bot: Examiner, calibration: Calibration | Non
     match = walk.at(step)
     sides = match.game.mind().sides(match.state)
     known = calibration_of(match.game, match.seats) if calibration is None else calibration
+    turn = turn_of(match.state)
     text = match.game.table.text
     return Look(
         step, seat, text(choice), text(found.best),
-        tuple(known.shown(found.before, sides)), tuple(known.shown(found.after, sides)),
+        tuple(known.shown(found.before, sides, turn)), tuple(known.shown(found.after, sides, turn)),
         tuple((who, text(number)) for who, number in found.line),
     )  # fmt: skip
 

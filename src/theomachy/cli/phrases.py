@@ -19,6 +19,11 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Unberichtigt: {distance} auseinander, Brier {brier}; berichtigt werden Chancen mit der Potenz {power}.",
         "Без поправки: расхождение {distance}, Брайер {brier}; поправка возводит шансы в степень {power}.",
     ),
+    "turn-gains": (
+        "Getting the turn changes a chance by {after} on average; uncorrected by {before}.",
+        "Den Zug zu bekommen ändert eine Chance im Mittel um {after}, unberichtigt um {before}.",
+        "Получение хода меняет шанс в среднем на {after}, без поправки на {before}.",
+    ),
     "coach-anyway": (
         "“y” plays it anyway; anything else: think again.",
         "„j“ spielt es trotzdem; alles andere: noch einmal nachdenken.",

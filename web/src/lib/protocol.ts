@@ -164,14 +164,15 @@ export interface CostlyChoice {
   step: number; seat: number; choice: string; best: string; before: number[]; after: number[]; cost: number;
   words: { side: string; prompt: string; choice: string; better: string; reasons: string[]; losses: string[]; line: string[]; threat: string };
 }
+export interface Score { matches: number; positions: number; brier: number; distance: number }
 /** chances: each seat's before every choice and at the end; those from `thought` on are first sights. */
 export interface Analysis {
   phase: "none" | "running" | "paused" | "done"; done: number; total: number; bot: string; sides: string[];
   chances: number[][]; thought: number;
   moments: { step: number; seat: number; before: number[]; after: number[] }[];
   costly: CostlyChoice[];
-  /** How far such chances come true, where somebody has measured it. */
-  calibration: { positions: number; matches: number; brier: number; distance: number } | null;
+  /** How far chances come true, where somebody has measured it: where they were corrected by, and in other matches. */
+  calibration: { fitted: Score; held: Score } | null;
 }
 
 export type FromPage =
