@@ -32,6 +32,7 @@ TABLE_COLUMNS = (
     " disclosed, seating, closed, host_player, rated, deciding, pace, lesson, analysis"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
+PUT_EVENT = f"INSERT INTO events (table_id, {EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
 CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked, coach"
 LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
 
@@ -75,17 +76,17 @@ class TableRows:
         self._put_event(table, event)
         if snapshot:
             self.put_snapshot(table, event.version, state)
-        self._database.tell(table, msgspec.json.encode(event).decode())
+        if self._database.shared:
+            self._database.tell(table, msgspec.json.encode(event).decode())
 
     def _put_event(self, table: str, event: Event) -> None:
-        self._execute(
-            f"INSERT INTO events (table_id, {EVENT_COLUMNS}) VALUES ({_places(6)})",
-            (table, event.version, event.kind, event.seat, event.choice, event.at),
-        )
+        self._execute(PUT_EVENT, (table, event.version, event.kind, event.seat, event.choice, event.at))
 
     def put_snapshot(self, table: str, version: int, state: bytes) -> None:
-        # There are many, and they are seldom read: packed they take a quarter of the room.
-        packed = zlib.compress(state, 1)
+        # There are many, and they are seldom read: packed they take a quarter of the room. What packs them looks back
+        # as far as most are long; to make ready for more would take longer than to pack them.
+        packer = zlib.compressobj(1, wbits=12, memLevel=5)
+        packed = packer.compress(state) + packer.flush()
         self._execute("INSERT INTO snapshots (table_id, version, state) VALUES (?, ?, ?)", (table, version, packed))
 
     def seat(self, table: str, seating: int, chair: Chair) -> int:
