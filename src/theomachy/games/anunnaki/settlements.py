@@ -57,7 +57,7 @@ class Settle(Question):
         s.pop()
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [TERRITORY_ + territory for territory in places(building_sites(s, seat))]
+        found = places(building_sites(s, seat), TERRITORY_)
         if step.count:
             found.append(DONE)
         return found
