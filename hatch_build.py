@@ -87,9 +87,10 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
     extensions = mypycify(modules, opt_level=level, debug_level="0", multi_file=True, target_dir=str(sources))
     if sys.platform != "win32":
         # Nobody outside calls what is in the library: calls go straight to it, and small functions vanish in their
-        # callers. Dice count on wrapping arithmetic.
+        # callers. Calls of Python's own functions take no detour either. Dice count on wrapping arithmetic.
+        straight = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt", "-fwrapv"]
         for extension in extensions:
-            extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition", "-fwrapv"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *straight]
     headers = max((path.stat().st_mtime for path in sources.rglob("*.h")), default=0.0)
 
     def newest_source(file: str) -> float:
