@@ -69,5 +69,5 @@ class Settle(Question):
 
 
 def ask_settlements(s: AnunnakiState, seat: Seat, amount: int, source: int, may_decline: int) -> None:
-    for _ in range(amount):
+    for _number in range(amount):
         s.push(Step(SETTLE, seat, source, count=may_decline))
