@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 import theomachy
 from tests.book.record import digest, example_file
 from theomachy.book import Example, Examples, examples_of, picture
-from theomachy.book.examples import _read
+from theomachy.book.examples import TITLED, _read
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
 from theomachy.kernel.errors import BadContent
 from theomachy.kernel.game import Game
@@ -48,6 +50,25 @@ def test_every_rule_has_a_picture_in_every_language(game: Game[Any], lang: str) 
             assert len(shown["choices"]) == len(example.play)
             said = [*shown["choices"], *shown["facts"], *shown["refused"]]
             assert all(one["words"].strip() for one in said), example.key
+
+
+@named
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != TITLED])
+def test_every_example_has_a_title_in_every_language(game: Game[Any], lang: str) -> None:
+    """In `data/titles.LANGUAGE.toml`, by the title of the case."""
+    examples = examples_of(game)
+    shown = [example for rule in game.catalogue.rules() for example in examples.of(rule)]
+    missing = sorted({example.title for example in shown if not examples.title(example, lang)})
+    assert not missing
+    gone = set(examples.titles[lang]) - {example.title for example in shown}
+    assert not gone, "titles that no example has any more"
+    for title, words in examples.titles[lang].items():
+        assert words.strip() == words != title
+        assert bool(re.search("[а-яё]", words)) == (lang == "ru"), words
+        # Numbers are the same in every language.
+        assert Counter(re.findall(r"\d+", words)) == Counter(re.findall(r"\d+", title)), (title, words)
+    example = shown[0]
+    assert picture(game, example, lang)["title"] == examples.titles[lang][example.title]
 
 
 @named

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+import math
+import time
+from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
@@ -34,8 +36,12 @@ _SEEN = """() => ({
     dialog: document.querySelector('dialog[open]')?.innerText.slice(0, 80) ?? null,
 })"""
 
+#: a press so soon after the last one (seconds), and so near to it (pixels), is taken for the rest of a double one
+_DOUBLE = 0.6
+_NEAR = 80.0
 
-@dataclass(frozen=True)
+
+@dataclass
 class Learner:
     """Whoever takes lessons at this page, in this language."""
 
@@ -43,6 +49,8 @@ class Learner:
     lang: str
     #: by finger: the first tap shows, the second one chooses
     taps: bool
+    #: where the last choice that was made was pressed, and when
+    _last: tuple[float, float, float] = field(default=(0.0, 0.0, 0.0), init=False)
 
     def take(self, lesson: Lesson) -> int:
         """The whole lesson, from its first words to its last; how many wrong choices were made on the way."""
@@ -95,7 +103,7 @@ class Learner:
         self._wait(_LIT, choice)
         wanted = "made" if told is None else "told"
         led: object = None
-        # A press that follows another at once is taken for the rest of a double one and does nothing: once more.
+        # A press that was taken for the rest of a double one did nothing: once more.
         for _ in range(5):
             # A turning point of the match is told across the board.
             if (go_on := self.page.locator(".moment .gold")).count() > 0:
@@ -103,15 +111,25 @@ class Learner:
                 expect(go_on).to_have_count(0)
             point = aim(self.page, choice)
             assert point is not None, f"'{choice}' can't be clicked: {self.page.evaluate(_SEEN)}"
-            if self.taps:
-                self.page.touchscreen.tap(*point)
-            else:
-                self.page.mouse.click(*point)
+            self._press_at(*point)
             with contextlib.suppress(TimeoutError):
                 led = self.page.wait_for_function(_LED, arg=[made, told], timeout=2_000).json_value()
                 if led == wanted:
+                    if led == "made":
+                        self._last = (*point, time.monotonic())
                     return
         raise AssertionError(f"'{choice}' was to be {wanted}, and is {led}: {self.page.evaluate(_SEEN)}")
+
+    def _press_at(self, x: float, y: float) -> None:
+        """Not so soon after the last choice, if it is at the same place."""
+        last_x, last_y, when = self._last
+        rest = when + _DOUBLE - time.monotonic()
+        if rest > 0 and math.hypot(x - last_x, y - last_y) < _NEAR:
+            self.page.wait_for_timeout(1000 * rest)
+        if self.taps:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
 
     def _wait(self, until: str, value: object) -> object:
         try:

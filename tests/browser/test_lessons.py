@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import theomachy
+from tests.browser.clicking import aim
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, is_trouble
 from tests.browser.learning import Learner
 from tests.browser.people import choice
 from tests.browser.test_page import serious_violations
 from tests.server.serving import Serving
 from theomachy.lessons import Lesson, lessons_of
+from theomachy.server.words import say
 
 
 def first(game: str) -> Lesson:
@@ -124,3 +126,57 @@ def test_every_lesson_by_clicks_with_wrong_ones(learners: Learners, lesson: Less
     learner.press(page.locator(f'.lesson .ways a[href="/learn/{lesson.game.name}"]'))
     done = page.locator("li.learned", has=page.get_by_role("heading", name=lesson.title[learner.lang], exact=True))
     expect(done).to_be_visible()
+
+
+#: lessons after which the engine would let the learner go on: what they click then is told that the lesson is over
+OPEN_ENDS = {"desktop": ("ankh", "summon"), "phone": ("anunnaki", "star")}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_end_of_a_lesson_asks_for_nothing_and_leads_on(learners: Learners, device: str) -> None:
+    game, name = OPEN_ENDS[device]
+    lesson = next(one for one in LESSONS if (one.game.name, one.name) == (game, name))
+    following = LESSONS[LESSONS.index(lesson) + 1]
+    learner = learners(device, DEVICES[device])
+    page, lang = learner.page, learner.lang
+    page.goto(f"/learn/{game}")
+    learner.press(page.get_by_role("button", name=re.compile(f": {re.escape(lesson.title[lang])}$")))
+    learner.take(lesson)
+    panel = page.locator("section.lesson")
+    expect(panel.locator(".said")).to_have_text(lesson.ending[-1].say[lang])
+    # Nobody is asked for anything; whoever clicks all the same is told why nothing happens.
+    expect(page.locator("section.prompt")).to_have_count(0)
+    made = page.locator("main.room").get_attribute("data-version")
+    match = lesson.begin()
+    for beat in lesson.beats:
+        match.play(beat.choices[0], beat.seat)
+    points = [point for one in match.choices_of(lesson.learner) if (point := aim(page, str(one))) is not None]
+    assert points, "the board shows what the engine offers"
+    for _ in range(2 if learner.taps else 1):
+        page.touchscreen.tap(*points[0]) if learner.taps else page.mouse.click(*points[0])
+    expect(panel.locator(".correction")).to_have_text(say("lesson-done", lang))
+    assert page.locator("main.room").get_attribute("data-version") == made
+    # The ways on stay: all lessons, a match, and the next lesson, at a table of its own.
+    ways = panel.locator(".ways")
+    expect(ways.locator(f'a[href="/learn/{game}"]')).to_be_visible()
+    expect(ways.get_by_role("button")).to_have_count(2 + ways.locator(".rule").count())
+    before = page.url
+    learner.press(ways.locator("button.gold"))
+    expect(panel.locator(".said")).to_contain_text(following.beats[0].scenes[0].say[lang])
+    assert page.url != before
+    expect(panel.locator("header")).to_contain_text(following.title[lang])
+
+
+def test_after_the_last_lesson_there_is_a_match_and_no_further_lesson(learners: Learners) -> None:
+    lesson = LESSONS[-1]
+    learner = learners("desktop", "en")
+    page = learner.page
+    page.goto(f"/learn/{lesson.game.name}")
+    learner.press(page.get_by_role("button", name=re.compile(f": {re.escape(lesson.title['en'])}$")))
+    learner.take(lesson)
+    ways = page.locator(".lesson .ways")
+    expect(ways.get_by_role("button", name="Next lesson")).to_have_count(0)
+    learner.press(ways.get_by_role("button", name="Play now"))
+    # The lesson is left for a table with bots.
+    expect(page.locator("section.lesson")).to_have_count(0)
+    expect(page.locator("main.room")).to_be_visible()

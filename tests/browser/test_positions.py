@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
@@ -107,6 +107,124 @@ def test_an_editor_sets_up_a_position_by_clicks(new_page: NewPage, viewport: Vie
     expect(undo.first).to_be_enabled()
     undo.first.click()
     expect(choice(page, "action gain").first).to_be_visible()
+
+
+def editor(page: Page, game: str) -> Locator:
+    """The editor of a game, with the text of the position beside it."""
+    page.goto("/position")
+    page.get_by_role("button", name=game, exact=True).click()
+    expect(page.locator(".state")).to_contain_text("possible")
+    page.get_by_text("As text").click()
+    return page.get_by_label("The position in the notation")
+
+
+def unfold(page: Page, group: str) -> None:
+    page.locator(".side details > summary", has_text=re.compile(f"^{re.escape(group)}$")).click()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_the_palace_and_what_gods_have_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
+    page = new_page(viewport=viewport)
+    words = editor(page, "Ankh")
+    unfold(page, "Turn")
+    page.get_by_label("Pharaoh", exact=True).select_option("tutankhamun")
+    expect(words).to_have_value(re.compile(r"pharaoh: tutankhamun\n"))
+    tool(page, "pharaoh")
+    choice(page, "cell D5").click()
+    expect(words).to_have_value(re.compile(r"pharaoh: \{name: tutankhamun, cell: D5\}"))
+    # The palace: priests, agenda cards (one of them twice), tokens on the pharaoh.
+    unfold(page, "Pharaoh and palace")
+    priests = page.get_by_label("Priests in the palace: Amun, Chamber of War")
+    priests.fill("2")
+    priests.press("Tab")
+    expect(words).to_have_value(re.compile(r"priests: \{amun: \{war: 2\}\}"))
+    hand = page.get_by_label("Add: Agenda cards in hand: Amun")
+    hand.select_option("smash")
+    expect(words).to_have_value(re.compile(r"agenda: \{amun: \[smash\]\}"))
+    hand.select_option("smash")
+    expect(words).to_have_value(re.compile(r"agenda: \{amun: \[smash, smash\]\}"))
+    page.get_by_label("Remove Agenda cards in hand: Amun, Smash").first.click()
+    expect(words).to_have_value(re.compile(r"agenda: \{amun: \[smash\]\}"))
+    tokens = page.get_by_label("Tokens on Tutankhamun")
+    tokens.fill("2")
+    tokens.press("Tab")
+    expect(words).to_have_value(re.compile(r"pharaoh: \{name: tutankhamun, cell: D5, tokens: 2\}"))
+    # A scorpion, and where its claws point.
+    tool(page, "giant-scorpion1")
+    choice(page, "cell C5").click()
+    expect(words).to_have_value(re.compile(r"giant-scorpion1 C5"))
+    unfold(page, "Goods")
+    page.get_by_label("Add: Claws of the Giant Scorpion").select_option("C5")
+    expect(words).to_have_value(re.compile(r"claws:\s*(\n\s+)?\{?C5: \[\w\d, \w\d\]"))
+    # Cards: all are in the hand until one is taken out.
+    unfold(page, "Cards and powers")
+    page.get_by_label("Cards in hand: Amun, Flood").click()
+    expect(words).to_have_value(re.compile(r"hand: \{amun: \[(?!.*flood).*maat.*\]\}"))
+    expect(page.locator(".state")).to_contain_text("possible")
+    assert serious_violations(page) == []
+
+
+def test_gods_merge_and_leave_their_order_by_clicks(page: Page) -> None:
+    words = editor(page, "Ankh")
+    page.get_by_role("button", name="One player more").click()
+    tool(page, "G3")
+    choice(page, "cell E6").click()
+    expect(page.locator(".state")).to_contain_text("possible")
+    unfold(page, "Tracks")
+    ladder = page.locator('[data-field="ladder"]')
+    first, third = ladder.get_by_role("button").first, ladder.get_by_role("button").nth(2)
+    names = [first.get_attribute("data-name"), third.get_attribute("data-name")]
+    first.click()
+    third.click()
+    expect(ladder.get_by_role("button").first).to_have_attribute("data-name", names[1] or "")
+    expect(words).to_have_value(re.compile(rf"ladder: \[{names[1]}, \w+, {names[0]}\]"))
+    # The lower god of a merged one has no figure of its own any more.
+    merged = page.get_by_label("Add: Merged: the higher god takes in")
+    merged.select_option(names[0] or "")
+    page.locator('[data-field="merged"] select').first.select_option(f'"{names[1]}"')
+    expect(page.locator(".state .problem")).to_contain_text("is the lower god and has no pieces")
+    tool(page, "eraser")
+    choice(page, "cell E6").click()
+    expect(page.locator(".state .problem")).to_have_count(0)
+    expect(words).to_have_value(re.compile(rf"merged: \{{{names[0]}: {names[1]}\}}"))
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_star_contracts_and_tiles_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
+    page = new_page(viewport=viewport)
+    words = editor(page, "Anunnaki")
+    house = page.locator('button[data-tool^="cube."]').first.get_attribute("data-tool")
+    assert house is not None
+    house = house.removeprefix("cube.")
+    # On the star: cubes, the figure, developed tiles.
+    tool(page, f"cube.{house}")
+    choice(page, "line P0-C0").click()
+    expect(words).to_have_value(re.compile(rf"cubes: \{{{house}: \[P0-C0\]\}}"))
+    tool(page, f"figure.{house}")
+    choice(page, "tile market").click()
+    expect(words).to_have_value(re.compile(rf"figure: \{{{house}: market\}}"))
+    tool(page, f"develop.{house}")
+    choice(page, "tile trade").click()
+    expect(words).to_have_value(re.compile(rf"developed: \{{{house}: \[trade\]\}}"))
+    unfold(page, "Star")
+    tiles = page.locator('[data-field="tiles"]')
+    tiles.locator('[data-name="portal"]').click()
+    tiles.locator('[data-name="market"]').click()
+    expect(words).to_have_value(re.compile(r"tiles: \[market, .*, portal\]"))
+    # Contracts, held and open.
+    unfold(page, "Contracts")
+    page.locator('[data-field="contracts"] [data-name="neutral3"]').first.click()
+    expect(words).to_have_value(re.compile(rf"contracts: \{{{house}: \[neutral3\]\}}"))
+    page.locator('[data-field="offer"] [data-name="neutral5"]').click()
+    expect(words).to_have_value(re.compile(r"offer: \[neutral5\]"))
+    # Tiles with two sides, and what is exhausted.
+    unfold(page, "Tiles on the boards")
+    page.get_by_label("Add: Civilizations").select_option("gaia.a")
+    expect(words).to_have_value(re.compile(r"civilizations: \{gaia\.a: 1\}"))
+    page.locator('[data-field="civilizations"] select').first.select_option('"4 up"')
+    expect(words).to_have_value(re.compile(r"civilizations: \{gaia\.a: 4 up\}"))
+    expect(page.locator(".state")).to_contain_text("possible")
+    assert serious_violations(page) == []
 
 
 def test_anunnaki_has_an_editor_too(page: Page) -> None:

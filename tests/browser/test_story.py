@@ -85,6 +85,46 @@ def test_a_story_can_be_skipped(new_page: NewPage, serving: Serving) -> None:
     assert len(page.evaluate("window.seen")) > 1
 
 
+def last_battle(match: Match) -> bool:
+    """Both choose a card, and with the first ones the match is over."""
+    if not in_battle(match):
+        return False
+    trial = match.copy()
+    for seat in (0, 1):
+        trial.play(trial.choices_of(seat)[0], seat)
+    return trial.over
+
+
+#: whether the end has ever covered a battle that was still being told
+_WATCH_END = """() => {
+    window.covered = false;
+    const look = () => {
+        const telling = document.querySelector('.prompt [data-skip]') !== null;
+        window.covered ||= telling && document.querySelector('dialog[open]') !== null;
+    };
+    new MutationObserver(look).observe(document.body, {childList: true, subtree: true, attributes: true});
+}"""
+
+
+def test_the_end_waits_until_the_last_battle_is_told(new_page: NewPage, serving: Serving) -> None:
+    match = played_until(last_battle, gods=["ra", "isis"])
+    own = [str(match.choices_of(seat)[0]) for seat in (0, 1)]
+    table, tokens = opened(serving, match, "Ann", "Ben")
+    page = lively_page(new_page)
+    page.goto(f"/t/{table}#seat={tokens[0]}")
+    assert wait_for_turn(page)
+    choice(page, own[0]).click()
+    expect(page.locator(".prompt")).to_contain_text("face down")
+    page.evaluate(_WATCH_END)
+    with serving.client.sit(table, tokens[1], lang="en") as ben:
+        ben.expect("state")
+        ben.choose(own[1])
+    expect(page.locator(".prompt [data-skip]")).to_be_visible()
+    expect(page.locator(".prompt [data-skip]")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_role("dialog")).to_contain_text("Final standing", timeout=60_000)
+    assert not page.evaluate("window.covered")
+
+
 def first_turn_over(match: Match) -> bool:
     """The one who began is asked again, and the other has played."""
     return match.decision.prompt == "choose-action" and sum(fact["fact"] == "turn" for fact in match.facts) == 2

@@ -93,13 +93,14 @@ def test_what_is_wrong_is_said_with_file_and_remedy(file: Path, tmp_path: Path) 
 def test_calibration_is_measured_and_kept_beside_others(tmp_path: Path) -> None:
     out = tmp_path / "calibration.json"
     out.write_text('{"5": {"power": 1.0}}', encoding="utf-8")
-    options = ("--games", 1, "--play", "random", "--bot", "search:1", "--jobs", "1", "--players", "2")
+    options = ("--games", 2, "--play", "random", "--bot", "search:1", "--jobs", "1", "--players", "2")
     ran = run("calibrate", "ankh", *options, "--out", out)
     assert ran.code == 0, ran.err
     assert "Came true" in ran.out
     kept = json.loads(out.read_text(encoding="utf-8"))
     assert set(kept) == {"2", "5"}
-    assert (kept["2"]["matches"], kept["2"]["positions"]) == (1, 12)
+    assert (kept["2"]["fitted"]["matches"], kept["2"]["held"]["matches"], kept["2"]["held"]["positions"]) == (1, 1, 12)
+    assert "fitted on some and measured on others" in refused("calibrate", "ankh", *options, "--games", 1)
     assert sum(count for _, _, count, _, _ in kept["2"]["bins"]) == 24
     assert "players: 9; ankh is for" in refused("calibrate", "ankh", "--players", "9")
     out.write_text("[]", encoding="utf-8")

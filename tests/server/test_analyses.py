@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ import pytest
 
 import theomachy
 from tests.server.serving import FAST, SOON, Client, Serving
-from theomachy.analysis.looking import Walk, examiner, look_at
+from theomachy.analysis.looking import Walk, examiner, look_at, skim
 from theomachy.kernel.match import Match
-from theomachy.server.analyses import BOT, SLOW_BOT, Body, add, news_of, next_piece
+from theomachy.server.analyses import BOT, SLOW_BOT, Body, add, news_of, next_piece, skim_order
 from theomachy.server.analysis_rows import keep_analysis, read_analysis, take_analysis
 from theomachy.server.app import Settings
 from theomachy.server.bots import NoAnswer
@@ -34,6 +35,16 @@ def short_match() -> Match:
     for choice in BLUNDER:
         match.play(choice, match.decision.seats[0])
     assert match.over
+    return match
+
+
+def random_match() -> Match:
+    """A whole match, drawn by lot."""
+    match = theomachy.new("ankh", players=2, seed=3)
+    luck = random.Random(3)
+    while not match.over:
+        seat = match.decision.seats[0]
+        match.play(luck.choice(list(match.choices_of(seat))), seat)
     return match
 
 
@@ -124,7 +135,7 @@ def pieces(match: Match, bot: str = "search:4") -> tuple[list[tuple[int, int, in
     while (asked := next_piece(body, text)) is not None:
         asked.seconds = 0.0
         add(body, asked, reader.find(asked))
-        found.append((len(body.skimmed), len(body.looks), len(body.weighed)))
+        found.append((len(body.glances), len(body.looks), len(body.weighed)))
         assert len(found) < 10 * len(match.history) + 10
     return found, body
 
@@ -144,6 +155,38 @@ def test_first_sights_come_first_and_every_piece_adds_something() -> None:
     weighed = set(body.weighed)
     unweighed = [look for look in body.looks if look["step"] not in weighed]
     assert [look for look in looks if look["step"] not in weighed] == unweighed
+
+
+def test_the_whole_line_is_there_after_the_first_piece_and_gets_finer() -> None:
+    """However long the match is and however slow the machine: what is told first has chances from beginning to end."""
+    match = random_match()
+    steps = len(match.history)
+    assert sorted(skim_order(steps)) == list(range(steps))
+    assert skim_order(steps)[:3] == [0, 16, 32]
+    reader, text = Reader(), match_text(match)
+    assert match.outcome is not None
+    body = Body("search:4", ["a"] * match.seats, list(match.outcome.winners), steps)
+    coarse = steps // 16
+    for _ in range(coarse):
+        asked = next_piece(body, text)
+        assert asked is not None
+        assert asked.task == "skim"
+        asked.seconds = 0.0
+        add(body, asked, reader.find(asked))
+    first = news_of(body, "running", match, "en")
+    assert (first.thought, len(first.chances), first.done) == (0, steps + 1, 0)
+    assert all(sum(moment) == pytest.approx(1.0, abs=0.01) for moment in first.chances[:-1])
+    # What lies between is what was seen before it; later it is seen itself.
+    assert first.chances[17] == first.chances[16]
+    asked = next_piece(body, text)
+    assert asked is not None
+    body.glances += reader.find(Excerpt("skim", text, "search:4", asked.steps, 1e9)).skimmed
+    whole = news_of(body, "running", match, "en")
+    assert whole.chances[16] == first.chances[16]
+    assert whole.chances[17] == [round(each, 4) for each in skim(Walk(match), 17)]
+    following = next_piece(body, text)
+    assert following is not None
+    assert following.task == "look"
 
 
 def test_an_analysis_without_findings_is_no_answer() -> None:

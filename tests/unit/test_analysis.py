@@ -14,7 +14,17 @@ import pytest
 import theomachy
 from theomachy.analysis import Analysis, Look, Walk, analyse_match, examiner, pick_costly
 from theomachy.analysis.analysis import SMALL_COST, find_swings
-from theomachy.analysis.calibration import Bin, Calibration, Forecast, calibrated, calibration_of, fit_of
+from theomachy.analysis.calibrating import CHANGES, picked_changes
+from theomachy.analysis.calibration import (
+    Bin,
+    Calibration,
+    Forecast,
+    calibrated,
+    calibration_of,
+    fit_of,
+    fitted,
+    jump_of,
+)
 from theomachy.analysis.coach import counsel
 from theomachy.analysis.looking import look_at, look_of, skim
 from theomachy.analysis.report import report_page
@@ -150,13 +160,49 @@ def test_a_correction_keeps_order_and_sum_and_counts_a_side_once() -> None:
 def test_what_is_too_careful_is_sharpened() -> None:
     """Of 100 times 60 % 75 come true, so 60 % is shown as about 75 %."""
     forecasts = [Forecast((0.6, 0.4), (0, 1), (0,) if number % 4 else (1,)) for number in range(100)]
-    found = calibrated(forecasts, 10, "search:1")
+    others = [Forecast((0.6, 0.4), (0, 1), (0,) if number % 5 else (1,)) for number in range(100)]
+    found = calibrated(forecasts, 10_000, others, 9, "search:1")
     assert found.shown((0.6, 0.4), (0, 1))[0] == pytest.approx(0.75, abs=0.01)
-    assert found.distance < 0.01 < found.raw_distance
-    assert found.brier < found.raw_brier
+    assert found.fitted.distance < 0.01 < found.fitted.raw_distance
+    assert found.fitted.brier < found.fitted.raw_brier
+    # What counts is how it does where it was not found: there 80 of 100 came true.
+    assert found.held.distance == pytest.approx(0.05, abs=0.01)
+    assert (found.fitted.matches, found.held.matches, found.held.positions) == (10_000, 9, 100)
+    assert sum(each.won for each in found.bins) == 100
+    # A handful of matches may be luck: less is made of them.
+    few = calibrated(forecasts, 5, others, 9, "search:1")
+    assert 0.6 < few.shown((0.6, 0.4), (0, 1))[0] < found.shown((0.6, 0.4), (0, 1))[0] - 0.03
     found_bin = fit_of(forecasts, Calibration()).bins[6]
     assert found_bin == Bin(0.6, 0.7, 100, found_bin.mean, 75)
     assert found_bin.mean == pytest.approx(0.6)
+
+
+def test_getting_the_turn_changes_nothing_on_average() -> None:
+    """Whoever has the turn is seen with its fruits: the same match looks won to both, one after the other."""
+    seen = [(0.7, 0.3), (0.4, 0.6), (0.75, 0.25), (0.35, 0.65)]
+    forecasts = [
+        Forecast(chances, (0, 1), (number // 4 % 2,), number % 2, number % 4 in (1, 3))
+        for number, chances in enumerate(seen * 10)
+    ]
+    assert jump_of(forecasts, Calibration()) == pytest.approx(0.35, abs=0.01)
+    power, tempo = fitted(forecasts, 10)
+    assert tempo > 0.0
+    assert abs(jump_of(forecasts, Calibration(power, tempo))) < 0.005
+    # Seats of one side have the turn together; who has none is seen as before.
+    together = Calibration(tempo=1.0).shown((0.4, 0.4, 0.6), (0, 0, 1), 1)
+    assert together[0] == together[1] < 0.4
+    assert together[0] + together[2] == pytest.approx(1.0)
+    assert Calibration(tempo=1.0).shown((0.4, 0.6), (0, 1)) == [0.4, 0.6]
+
+
+def test_changes_of_the_turn_are_spread_over_the_match() -> None:
+    turns = [number // 5 % 3 for number in range(300)]
+    picked = sorted(picked_changes(turns))
+    assert len(picked) == CHANGES
+    assert all(turns[step] != turns[step - 1] for step in picked)
+    assert picked[0] < 60
+    assert picked[-1] > 240
+    assert picked_changes([0, 0, 0]) == set()
 
 
 @pytest.mark.parametrize("game", list(theomachy.GAMES.values()), ids=lambda game: game.name)
@@ -164,9 +210,13 @@ def test_what_is_kept_of_a_calibration_can_be_read(game: Any) -> None:
     for seats in game.mind().calibration():
         known = calibration_of(game, int(seats))
         assert int(seats) in game.players
-        assert known.positions > 0
-        assert sum(each.count for each in known.bins) >= known.positions
+        assert known.measured
+        assert known.fitted.positions > 0
+        assert sum(each.count for each in known.bins) >= known.held.positions
         assert 0.2 <= known.power <= 3.0
+        # Where it was not fitted: better than uncorrected, and nobody gains by having the turn.
+        assert known.held.brier <= known.held.raw_brier + 0.002
+        assert abs(known.held.jump) < abs(known.held.raw_jump)
     assert calibration_of(game, 99) == Calibration()
 
 

@@ -132,6 +132,19 @@ describe("a connection", () => {
     expect(live.link).toBe("lost");
   });
 
+  it("asks at once when there is reason to doubt the connection", () => {
+    socket().open();
+    socket().say(state(0, 4));
+    live.hurry();
+    expect(socket().heard("ping")).toHaveLength(2);
+    socket().say({ type: "pong" });
+    vi.advanceTimersByTime(3_100);
+    expect(live.link).toBe("up");
+    live.hurry();
+    vi.advanceTimersByTime(3_100);
+    expect(live.link).toBe("lost");
+  });
+
   it("gives up for good when the token is wrong", () => {
     socket().open();
     socket().say({ type: "error", error: "wrong-token", words: "no" });

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from theomachy.analysis.calibration import Calibration, calibration_of
@@ -101,13 +101,11 @@ class Analysis:
 
 def calibration_json(calibration: Calibration) -> dict[str, Any] | None:
     """What a reader should know of how far chances come true; None where nobody has measured."""
-    if not calibration.positions:
+    if not calibration.measured:
         return None
     return {
-        "positions": calibration.positions,
-        "matches": calibration.matches,
-        "brier": calibration.brier,
-        "distance": calibration.distance,
+        "fitted": asdict(calibration.fitted),
+        "held": asdict(calibration.held),
         "bins": [[each.low, each.high, each.count, each.mean, each.won] for each in calibration.bins],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from theomachy.analysis.calibration import calibration_of
+from theomachy.analysis.calibration import calibration_of, turn_of
 from theomachy.analysis.looking import examiner
 from theomachy.analysis.telling import explain_choice
 from theomachy.analysis.words import say
@@ -39,13 +39,14 @@ def counsel(match: Match, seat: int, choice: str, spec: str, seed: int, lang: st
     game = match.game
     known = calibration_of(game, match.seats)
     sides = game.mind().sides(match.state)
+    turn = turn_of(match.state)
     bot = examiner(spec, seed)
     found = bot.examine(sight, meant)
     again = found
-    if known.shown(found.before, sides)[seat] - known.shown(found.after, sides)[seat] >= MUCH:
+    if known.shown(found.before, sides, turn)[seat] - known.shown(found.after, sides, turn)[seat] >= MUCH:
         bot = examiner(spec, mix(seed, 1) >> 2)
         again = bot.examine(sight, meant, 2)
-    before, after = known.shown(again.before, sides), known.shown(again.after, sides)
+    before, after = known.shown(again.before, sides, turn), known.shown(again.after, sides, turn)
     text = game.table.text
     if again is found or before[seat] - after[seat] < MUCH:
         return Counsel(False, choice, choice, before[seat], after[seat])

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import theomachy
 from theomachy.analysis.analysis import Analysis, Costly, Swing
-from theomachy.analysis.words import percent, say
+from theomachy.analysis.words import percent, say, trust_words
 from theomachy.kernel.game import Game
-from theomachy.kernel.language import number_words
 from theomachy.kernel.wording import find_name, side_words
 
 #: room of the drawing, and of what is drawn in it
@@ -227,14 +226,9 @@ def _moments(swings: Sequence[Swing], names: Sequence[str], lang: str) -> str:
 
 def _calibration(found: Analysis, game: str, lang: str) -> str:
     known = found.calibration
-    if not known.positions:
-        return f"<p>{escape(say('not-calibrated', lang, game=game))}</p>"
-    fields = {
-        "matches": known.matches,
-        "positions": known.positions,
-        "distance": percent(known.distance, lang, 1),
-        "brier": number_words(f"{known.brier:.3f}", lang),
-    }
+    words = f"<p>{escape(trust_words(known, game, lang))}</p>"
+    if not known.measured:
+        return words
     rows = "".join(
         f"<tr><td>{escape(percent(each.mean, lang))}</td><td>{escape(percent(each.won / each.count, lang))}</td>"
         f"<td>{each.count}</td></tr>"
@@ -242,7 +236,4 @@ def _calibration(found: Analysis, game: str, lang: str) -> str:
         if each.count
     )
     heads = "".join(f'<th scope="col">{escape(say(key, lang))}</th>' for key in ("said", "came", "counted"))
-    return (
-        f"<p>{escape(say('calibrated', lang, **fields))}</p>"
-        f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    )
+    return f"{words}<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"

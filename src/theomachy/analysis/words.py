@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.analysis.calibration import Calibration
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.language import as_fields, fill, number_words
 
@@ -13,16 +14,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "percent": ("{share}%", "{share}\u00a0%", "{share}\u00a0%"),
     "chances": ("Chances to win", "Gewinnchancen", "Шансы на победу"),
     "choices": ("Choices made", "Getroffene Wahlen", "Сделанные выборы"),
-    "threat": (
-        "Then {side} could answer: {choice}. That would cost another {cost}\u00a0points.",
-        "Dann droht {side}: {choice}. Das kostet weitere {cost}\u00a0Prozentpunkte.",
-        "Тогда ответит {side}: {choice}. Это отнимет ещё {cost}\u00a0п.п..",
-    ),
-    "threat-terms": (
-        "Then {side} could answer: {choice}. That would cost another {cost}\u00a0points ({terms}).",
-        "Dann droht {side}: {choice}. Das kostet weitere {cost}\u00a0Prozentpunkte ({terms}).",
-        "Тогда ответит {side}: {choice}. Это отнимет ещё {cost}\u00a0п.п. ({terms}).",
-    ),
     # --- the report
     "bot": ("Looked at by", "Betrachtet von", "Разбирал"),
     "decisions": ("Decisions", "Entscheidungen", "Решений"),
@@ -65,12 +56,14 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "from-to": ("{before}% → {after}%", "{before}\u00a0% → {after}\u00a0%", "{before}\u00a0% → {after}\u00a0%"),
     "calibration": ("How far to trust the chances", "Wie weit den Chancen zu trauen ist", "Насколько верить шансам"),
     "calibrated": (
-        "Measured on {matches:count match|matches} with {positions:count position|positions}: chances and results are"
-        " {distance} apart on average (Brier {brier}).",
-        "Gemessen an {matches:count Partie|Partien} mit {positions:count Stellung|Stellungen}: Chancen und Ergebnisse"
-        " liegen im Mittel {distance} auseinander (Brier {brier}).",
-        "Измерено на {matches:count партии|партиях|партиях} ({positions:count позиция|позиции|позиций}): шансы и"
-        " исходы расходятся в среднем на {distance} (Брайер {brier}).",
+        "Corrected by {fitted:count match|matches}, where chances and results are {near} apart on average; measured on"
+        " {held:count other|others} with {positions:count position|positions}: {distance} apart (Brier {brier}).",
+        "Berichtigt nach {fitted:count Partie|Partien}, in denen Chancen und Ergebnisse im Mittel {near} auseinander"
+        " liegen; gemessen an {held:count anderen|anderen} mit {positions:count Stellung|Stellungen}: {distance}"
+        " auseinander (Brier {brier}).",
+        "Поправка найдена по {fitted:count партии|партиям|партиям}: там шансы и исходы расходятся в среднем на {near};"
+        " проверено на {held:count другой|других|других} ({positions:count позиция|позиции|позиций}): расхождение"
+        " {distance} (Брайер {brier}).",
     ),
     "not-calibrated": (
         "Nobody has measured yet how often such chances come true; “theomachy calibrate {game}” does.",
@@ -108,3 +101,14 @@ def say(key: str, lang: str, **fields: object) -> str:
 
 def percent(share: float, lang: str, places: int = 0) -> str:
     return say("percent", lang, share=number_words(f"{100 * share:.{places}f}", lang))
+
+
+def trust_words(known: Calibration, game: str, lang: str) -> str:
+    """How far the chances can be trusted: where they were corrected, and how well that holds elsewhere."""
+    if not known.measured:
+        return say("not-calibrated", lang, game=game)
+    return say(
+        "calibrated", lang, fitted=known.fitted.matches, near=percent(known.fitted.distance, lang, 1),
+        held=known.held.matches, positions=known.held.positions, distance=percent(known.held.distance, lang, 1),
+        brier=number_words(f"{known.held.brier:.3f}", lang),
+    )  # fmt: skip

@@ -1,6 +1,7 @@
 """Examples of the rules of a game: conformance cases that show something, chosen when the file of them was made.
 
-They lie in `examples.json` beside the catalogue's other files. A game without that file has rules without pictures.
+They lie in `examples.json` beside the catalogue's other files, and what they are called in other languages than that of
+the cases in `titles.LANGUAGE.toml`, by their title. A game without these files has rules without pictures.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.data_files import read_toml
 from theomachy.kernel.errors import BadContent
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match
 
 FILE: Final = "examples.json"
+#: the language in which cases have their titles
+TITLED: Final = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +43,22 @@ class Examples:
     """All examples of a game."""
 
     def __init__(
-        self, cases: Mapping[str, int], known: Mapping[str, Example], chosen: Mapping[str, Sequence[str]]
+        self,
+        cases: Mapping[str, int],
+        known: Mapping[str, Example],
+        chosen: Mapping[str, Sequence[str]],
+        titles: Mapping[str, Mapping[str, str]],
     ) -> None:
         #: by rule, how many conformance cases prove it
         self.cases = cases
         self._known = known
         self._chosen = chosen
+        #: by language, what titles are in it
+        self.titles = titles
+
+    def title(self, example: Example, lang: str) -> str:
+        """What an example is called; empty where nobody has said it in that language."""
+        return example.title if lang == TITLED else self.titles.get(lang, {}).get(example.title, "")
 
     def find(self, key: str) -> Example | None:
         return self._known.get(key)
@@ -80,4 +95,12 @@ def _read(game: Game[Any]) -> Examples:
     missing = {key for keys in chosen.values() for key in keys} - set(known)
     if missing:
         raise BadContent(f"{game.name}: data/{FILE}: no example '{min(missing)}'")
-    return Examples(cases, known, chosen)
+    return Examples(cases, known, chosen, {lang: _titles(game, lang) for lang in LANGUAGES if lang != TITLED})
+
+
+def _titles(game: Game[Any], lang: str) -> dict[str, str]:
+    name = f"titles.{lang}.toml"
+    found: dict[str, str] = {}
+    for text in game.catalogue.files(name):
+        found.update(read_toml(text, f"{game.name}: data/{name}"))
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.book.examples import Example
+from theomachy.book.examples import Example, examples_of
 from theomachy.kernel.cases import LinePlayer, as_choice, find_seat
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import BadCase
@@ -33,7 +33,7 @@ def picture(game: Game[Any], example: Example, lang: str) -> dict[str, Any]:
     face = game.face()
     return {
         "key": example.key,
-        "title": example.title,
+        "title": examples_of(game).title(example, lang),
         "seats": sides,
         "before": before,
         "after": match.view(None) if example.play else None,

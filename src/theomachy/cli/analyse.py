@@ -12,7 +12,7 @@ from rich.text import Text
 
 from theomachy.analysis import Analysis, Costly, analyse_match, effort_of, examiner
 from theomachy.analysis.report import report_page
-from theomachy.analysis.words import percent, say
+from theomachy.analysis.words import percent, say, trust_words
 from theomachy.cli.matches import INTERRUPTED
 from theomachy.cli.options import Json, Language
 from theomachy.cli.phrases import check_language, phrase
@@ -111,14 +111,8 @@ def print_analysis(console: Console, match: Match, found: Analysis, lang: str) -
             if round(100 * swing.before[seat]) != round(100 * swing.after[seat])
         )
         console.print(Text(f"{say('step', lang, step=swing.step + 1)}, {names[swing.seat]}: ").append(changes, "dim"))
-    known = found.calibration
     console.print()
-    if known.positions:
-        fields = {"distance": percent(known.distance, lang, 1), "brier": f"{known.brier:.3f}"}
-        words = say("calibrated", lang, matches=known.matches, positions=known.positions, **fields)
-    else:
-        words = say("not-calibrated", lang, game=found.game)
-    console.print(words, style="dim", soft_wrap=True)
+    console.print(trust_words(found.calibration, found.game, lang), style="dim", soft_wrap=True)
 
 
 def _print_costly(console: Console, each: Costly, lang: str) -> None:

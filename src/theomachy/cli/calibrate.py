@@ -14,7 +14,7 @@ from rich.table import Table
 from theomachy.analysis.calibrating import Trial, entry_of
 from theomachy.analysis.calibrating import calibrate as measure
 from theomachy.analysis.looking import examiner
-from theomachy.analysis.words import percent, say
+from theomachy.analysis.words import percent, say, trust_words
 from theomachy.bots import new_bot
 from theomachy.cli.matches import INTERRUPTED
 from theomachy.cli.options import ANY_GAME, GameArgument, Games, Jobs, Json, Language, Players, Seed
@@ -69,10 +69,12 @@ def calibrate(
         print_json({"game": wanted.name, "players": seats, **entry_of(found)})
         return
     console = open_console()
-    fields = {"distance": percent(found.distance, language, 1), "brier": f"{found.brier:.3f}"}
-    console.print(say("calibrated", language, matches=found.matches, positions=found.positions, **fields))
-    raw = {"distance": percent(found.raw_distance, language, 1), "brier": f"{found.raw_brier:.3f}"}
+    console.print(trust_words(found, wanted.name, language))
+    held = found.held
+    raw = {"distance": percent(held.raw_distance, language, 1), "brier": f"{held.raw_brier:.3f}"}
     console.print(phrase("uncorrected", language, power=f"{found.power:g}", **raw), style="dim")
+    jumps = {"before": percent(held.raw_jump, language, 1), "after": percent(held.jump, language, 1)}
+    console.print(phrase("turn-gains", language, **jumps), style="dim")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for key in ("said", "came", "counted"):
         table.add_column(say(key, language), justify="right")

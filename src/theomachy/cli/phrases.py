@@ -19,6 +19,11 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Unberichtigt: {distance} auseinander, Brier {brier}; berichtigt werden Chancen mit der Potenz {power}.",
         "Без поправки: расхождение {distance}, Брайер {brier}; поправка возводит шансы в степень {power}.",
     ),
+    "turn-gains": (
+        "Getting the turn changes a chance by {after} on average; uncorrected by {before}.",
+        "Den Zug zu bekommen ändert eine Chance im Mittel um {after}, unberichtigt um {before}.",
+        "Получение хода меняет шанс в среднем на {after}, без поправки на {before}.",
+    ),
     "coach-anyway": (
         "“y” plays it anyway; anything else: think again.",
         "„j“ spielt es trotzdem; alles andere: noch einmal nachdenken.",
@@ -173,7 +178,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "number            the choice with that number\n"
         "{example}a choice as text; the last word alone will do when it is clear\n"
         "{why}why that is not legal now\n"
-        "hint [BOT]        what a bot would do here, and why; alone: “search”\n"
+        "hint [BOT]        what a bot would do here, and why; alone: “oracle”\n"
         "undo              take back your last choice\n"
         "view              draw the board and the tables\n"
         "log               everything that happened, with the rules\n"
@@ -183,7 +188,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "Nummer            die Wahl mit dieser Nummer\n"
         "{example}eine Wahl als Text; ist es klar, genügt das letzte Wort\n"
         "{why}warum das jetzt nicht erlaubt ist\n"
-        "hint [BOT]        was ein Bot hier täte, und warum; allein: „search“\n"
+        "hint [BOT]        was ein Bot hier täte, und warum; allein: „oracle“\n"
         "undo              deine letzte Wahl zurücknehmen\n"
         "view              Plan und Tabellen zeichnen\n"
         "log               alles, was geschah, mit den Regeln\n"
@@ -193,7 +198,7 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
         "номер             выбор с этим номером\n"
         "{example}выбор словами; если понятно, хватит последнего слова\n"
         "{why}почему это сейчас нельзя\n"
-        "hint [БОТ]        что сделал бы бот и почему; без имени: «search»\n"
+        "hint [БОТ]        что сделал бы бот и почему; без имени: «oracle»\n"
         "undo              взять назад ваш последний выбор\n"
         "view              показать поле и таблицы\n"
         "log               всё, что произошло, с правилами\n"

@@ -42,6 +42,8 @@ PIECE: Final = "analysis"
 #: seconds a worker looks before it answers with what it has; the first time less
 FIRST_PIECE: Final = 0.5
 NEXT_PIECE: Final = 1.5
+#: at first sight every so manyth choice is looked at, then those between
+STRIDES: Final = (16, 4, 1)
 #: seconds that a piece may wait for a worker
 PATIENCE: Final = 120.0
 #: seconds for which an analysis is somebody's after a piece
@@ -60,8 +62,8 @@ class Body(Struct):
     sides: list[str]
     winners: list[int]
     steps: int
-    #: each seat's chances at first sight, step by step
-    skimmed: list[list[float]] = []
+    #: each seat's chances at first sight, in the order of `skim_order`
+    glances: list[list[float]] = []
     looks: list[dict[str, Any]] = []
     #: steps that were looked at carefully, and those still to be
     weighed: list[int] = []
@@ -249,11 +251,28 @@ def _body(match: Match, kept: KeptAnalysis | None) -> Body:
     )
 
 
+def skim_order(steps: int) -> list[int]:
+    """Coarse first: the whole match is there at once, and gets finer."""
+    found: dict[int, None] = {}
+    for stride in STRIDES:
+        found |= dict.fromkeys(range(0, steps, stride))
+    return list(found)
+
+
+def first_sights(body: Body) -> list[list[float]]:
+    """Chances before every choice, as far as they were looked at: between two of them those of the one before."""
+    seen = dict(zip(skim_order(body.steps), body.glances, strict=False))
+    line: list[list[float]] = []
+    for step in range(body.steps if seen else 0):
+        line.append(seen[step] if step in seen else line[-1])
+    return line
+
+
 def next_piece(body: Body, text: str) -> Excerpt | None:
     """What is to be looked at next; None: nothing, it is whole."""
-    if len(body.skimmed) < body.steps:
-        seconds = NEXT_PIECE if body.skimmed else FIRST_PIECE
-        return Excerpt("skim", text, body.bot, list(range(len(body.skimmed), body.steps)), seconds)
+    if len(body.glances) < body.steps:
+        seconds = NEXT_PIECE if body.glances else FIRST_PIECE
+        return Excerpt("skim", text, body.bot, skim_order(body.steps)[len(body.glances) :], seconds)
     if len(body.looks) < body.steps:
         return Excerpt("look", text, body.bot, list(range(len(body.looks), body.steps)), NEXT_PIECE)
     if body.doubtful is None:
@@ -270,7 +289,7 @@ def add(body: Body, asked: Excerpt, found: Findings) -> None:
     """Add what was found to what there is."""
     if not (found.skimmed or found.looks or found.costly):
         raise NoAnswer("nothing was found")
-    body.skimmed += found.skimmed
+    body.glances += found.skimmed
     body.costly += found.costly
     if asked.task == "look":
         body.looks += found.looks
@@ -289,7 +308,7 @@ def _read_news(
 def news_of(body: Body, phase: Literal["running", "paused", "done"], match: Match, lang: str) -> AnalysisNews:
     """An analysis as it is shown in a language, however far it has come."""
     looks = [look_of(look) for look in body.looks]
-    line = [list(look.before) for look in looks] + body.skimmed[len(looks) :]
+    line = [list(look.before) for look in looks] + first_sights(body)[len(looks) :]
     if len(line) == body.steps and body.steps:
         line.append([1.0 if seat in body.winners else 0.0 for seat in range(len(body.sides))])
     whole = len(looks) == body.steps

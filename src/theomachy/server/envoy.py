@@ -325,6 +325,9 @@ class Envoy:
             chance=_chance(answer.chance),
             words=answer.words,
             others=others,
+            plan=answer.plan,
+            aim=answer.aim,
+            threat=answer.threat,
         )
 
     def weighed(self, choice: str, answer: Answer, lang: str, ref: int | None) -> WeighedNews:

@@ -28,9 +28,9 @@ const phrases: Phrases = {
   moments: { en: "The moments that decided", de: "Die entscheidenden Momente", ru: "Решающие моменты" },
   "moments.none": { en: "No single choice changed much: it was decided little by little.", de: "Keine einzelne Wahl hat viel geändert: Es entschied sich nach und nach.", ru: "Ни один выбор не изменил многого: всё решалось понемногу." },
   trust: {
-    en: "Judged by what each player could know then, by {bot}. Measured on {positions} positions of {matches} matches, chances and results are {distance} apart on average.",
-    de: "Beurteilt nach dem, was jeder damals wissen konnte, von {bot}. Gemessen an {positions} Stellungen aus {matches} Partien liegen Chancen und Ergebnisse im Mittel {distance} auseinander.",
-    ru: "По тому, что игроки знали тогда; судит {bot}. Измерено на {positions} позициях из {matches} партий: шансы и исходы расходятся в среднем на {distance}.",
+    en: "Judged by what each player could know then, by {bot}. Corrected by {fitted} matches, where chances and results are {near} apart on average; measured on {positions} positions of {held} others: {distance} apart.",
+    de: "Beurteilt nach dem, was jeder damals wissen konnte, von {bot}. Berichtigt nach {fitted} Partien, in denen Chancen und Ergebnisse im Mittel {near} auseinander liegen; gemessen an {positions} Stellungen aus {held} anderen: {distance} auseinander.",
+    ru: "По тому, что игроки знали тогда; судит {bot}. Поправка найдена по партиям ({fitted}), где шансы и исходы расходятся в среднем на {near}; проверено на позициях ({positions}) из других партий ({held}): расхождение {distance}.",
   },
   "trust.none": { en: "Judged by what each player could know then, by {bot}.", de: "Beurteilt nach dem, was jeder damals wissen konnte, von {bot}.", ru: "По тому, что игроки знали тогда; судит {bot}." },
   "coach.title": { en: "The coach has doubts", de: "Der Trainer zweifelt", ru: "Тренер сомневается" },

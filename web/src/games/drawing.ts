@@ -161,6 +161,9 @@ export interface Drawing<V extends View = View> {
   rail?: { label: string; icon: string; leads: boolean };
   /** On a phone: the tab that shows an offer; null: none in particular. Without it, places are on the board. */
   tabOf?(offer: Offer, view: V): "board" | "players" | "tracks" | null;
+  /** Where an offer with a place lies that is not on the board: the key of what somebody is told who is to choose there
+   * ("{count} possible"); null: on the board. */
+  spotOf?(offer: Offer): string | null;
   /** Beside the board, to the right. */
   Players: Part<V>;
   /** In a replay, below the board and beside it. */

@@ -5,15 +5,15 @@ export class Attempt {
   busy = $state(false);
   problem = $state<string | null>(null);
 
-  /** Does it; false: it came to nothing, and `problem` says why. */
-  async at(what: () => Promise<unknown>): Promise<boolean> {
+  /** Does it; false: it came to nothing, and `problem` says why, in the words of `told`. */
+  async at(what: () => Promise<unknown>, told: (error: unknown) => string = sentence): Promise<boolean> {
     this.busy = true;
     this.problem = null;
     try {
       await what();
       return true;
     } catch (error) {
-      this.problem = sentence(error);
+      this.problem = told(error);
       return false;
     } finally {
       this.busy = false;

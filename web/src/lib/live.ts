@@ -55,6 +55,8 @@ const HINT_WITHIN = 90_000;
 const COACH_WITHIN = 20_000;
 const QUIET = 25_000;
 const PONG_WITHIN = 8_000;
+/** When there is reason to doubt the connection. */
+const DOUBTED = 3_000;
 
 interface Waiting {
   resolve: (message: never) => void;
@@ -131,8 +133,10 @@ export class Live {
     this.send({ type: "lang", lang: this.options.lang() });
   }
 
-  /** Tries now instead of waiting: the network is back, or the person is. */
+  /** Tries now instead of waiting: the network is back or gone, or the person is back. What seems to be a connection may
+   * have died meanwhile, so it is asked. */
   hurry(): void {
+    if (this.link === "up" && this.send({ type: "ping" })) this.watch(DOUBTED);
     if (this.link !== "lost") return;
     clearTimeout(this.retry);
     this.connect();

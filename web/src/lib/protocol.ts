@@ -146,7 +146,8 @@ export interface Example {
   /** What can't be chosen at the end, and the rule that says so. */
   refused: (ExampleChoice & { rule: string; title: string })[];
 }
-export interface BotInfo { bot: string; name: string; text: string }
+/** A level of strength. `role`: whom newcomers meet, or who plays for somebody who is away. */
+export interface BotInfo { bot: string; name: string; text: string; role?: "newcomers" | "stand-in" }
 export interface ReplayStep {
   step: number; steps: number; version: number; view: View; entries: Entry[];
   by: { seat: number; choice?: string; label?: string } | null; // choice and label are missing while secret
@@ -163,14 +164,15 @@ export interface CostlyChoice {
   step: number; seat: number; choice: string; best: string; before: number[]; after: number[]; cost: number;
   words: { side: string; prompt: string; choice: string; better: string; reasons: string[]; losses: string[]; line: string[]; threat: string };
 }
+export interface Score { matches: number; positions: number; brier: number; distance: number }
 /** chances: each seat's before every choice and at the end; those from `thought` on are first sights. */
 export interface Analysis {
   phase: "none" | "running" | "paused" | "done"; done: number; total: number; bot: string; sides: string[];
   chances: number[][]; thought: number;
   moments: { step: number; seat: number; before: number[]; after: number[] }[];
   costly: CostlyChoice[];
-  /** How far such chances come true, where somebody has measured it. */
-  calibration: { positions: number; matches: number; brier: number; distance: number } | null;
+  /** How far chances come true, where somebody has measured it: where they were corrected by, and in other matches. */
+  calibration: { fitted: Score; held: Score } | null;
 }
 
 export type FromPage =
@@ -208,6 +210,8 @@ export type FromServer =
   | {
       type: "hint"; ref?: number; choice: string; label: string; chance: number | null; words: string;
       others: { choice: string; label: string; chance: number | null }[];
+      /** The plan for the whole turn, an action each; what it leads to; and what others could do then. */
+      plan?: string[]; aim?: string; threat?: string;
     }
   | {
       type: "weighed"; ref?: number; choice: string; worse: boolean; best: string; label: string; before: number; after: number;

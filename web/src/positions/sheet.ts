@@ -1,5 +1,7 @@
 // What an editor of positions must know of a game: its tools for the board, and its fields. What is legal only the server
 // says; values are the names of the game's catalogue.
+import type { Component } from "svelte";
+import type { PartProps } from "../games/drawing";
 import { speech } from "../lib/words.svelte";
 
 export type Position = Record<string, unknown>;
@@ -19,13 +21,34 @@ export interface Tool {
   line: (place: string) => string;
   /** Whether a second click takes it away again. */
   once: boolean;
+  /** What it does where that is no line of a list. */
+  put?: (position: Position, place: string) => Position;
 }
 
-export type Field =
-  | { key: string; label: string; kind: "number"; most: number; each: "side" | "all" }
-  | { key: string; label: string; kind: "numbers"; most: number; names: [string, string][]; each: "side" | "all" }
-  | { key: string; label: string; kind: "set"; names: [string, string][]; each: "side" | "all" }
-  | { key: string; label: string; kind: "one"; names: [string, string][]; each: "side" | "all" };
+type Names = [name: string, words: string][];
+/** `usual`: what it holds where the position says nothing; `empty`: that it holds nothing can be said, too. */
+interface Held {
+  key: string;
+  label: string;
+  each: "side" | "all";
+  /** Where a value is only a part of what the key holds: how it is read and written. */
+  part?: string;
+}
+export type Field = Held &
+  (
+    | { kind: "number"; most: number; least?: number }
+    | { kind: "numbers"; most: number; least?: number; names: Names }
+    /** Some of the names, each once, in the order of the clicks. */
+    | { kind: "set"; names: Names; ordered?: boolean; usual?: string[]; empty?: boolean }
+    /** A pile: names in order, any of them several times. */
+    | { kind: "pile"; names: Names; usual?: string[]; empty?: boolean }
+    /** All of the names, in another order. */
+    | { kind: "order"; names: Names; slots?: string[] }
+    | { kind: "one"; names: Names }
+    | { kind: "flag" }
+    /** To each place one of the values, which are written as JSON. */
+    | { kind: "table"; places: Names; values: (place: string) => Names }
+  );
 
 export interface Group { title: string; fields: Field[] }
 
@@ -36,11 +59,16 @@ export interface Sheet {
   places: (board: unknown, verb: string) => string[];
   /** Lists whose lines end in a place: what a click of the eraser clears. */
   lists: string[];
+  /** A place as the board names it, of a line that leaves out whose land it is. */
+  placeOf?: (line: string, side: string | null) => string;
 }
 
 export interface EditorDrawing {
   blank: (sides: string[]) => Doc;
-  sheet: (doc: Doc) => Sheet;
+  sheet: (doc: Doc, board: unknown) => Sheet;
+  /** Where a tool's places are not on the board: what is shown below it, and the verbs it serves. */
+  Beside?: Component<PartProps & { side: string | null }>;
+  beside?: readonly string[];
 }
 
 /** The things of a kind that the catalogue names, with their names. */
@@ -76,10 +104,34 @@ export function withValue(position: Position, key: string, side: string | null, 
   return next;
 }
 
+/** What a field holds, a part of it where it is one: a key may be a name, or a table with one. */
+export function heldBy(position: Position, field: Field, side: string | null): unknown {
+  const value = valueOf(position, field.key, side);
+  if (field.part === undefined) return value;
+  return isTable(value) ? value[field.part] : field.part === "name" ? value : undefined;
+}
+
+/** The position with another value in a field. */
+export function withHeld(position: Position, field: Field, side: string | null, value: unknown): Position {
+  if (field.part === undefined) return withValue(position, field.key, side, value);
+  const held = valueOf(position, field.key, side);
+  const table: Record<string, unknown> = isTable(held) ? { ...held } : held === undefined ? {} : { name: held };
+  if (value === undefined) delete table[field.part];
+  else table[field.part] = value;
+  const names = Object.keys(table);
+  // Without its name there is nothing that the rest could be about.
+  const next = names.length === 0 || (field.part === "name" && value === undefined) ? undefined : names.join() === "name" ? table.name : table;
+  return withValue(position, field.key, side, next);
+}
+
 export const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** A name as the notation has it: some things are numbers. */
+export const written = (name: string): string | number => (/^-?\d+$/.test(name) ? Number(name) : name);
 
 /** The position with what a tool does at a place. */
 export function withTool(position: Position, tool: Tool, place: string): Position {
+  if (tool.put) return tool.put(position, place);
   const side = tool.by ?? null;
   const lines = listOf(valueOf(position, tool.key, side));
   const line = tool.line(place);
@@ -88,17 +140,16 @@ export function withTool(position: Position, tool: Tool, place: string): Positio
 }
 
 /** The position without what stands at a place. */
-export function cleared(position: Position, lists: string[], place: string): Position {
-  const stands = (line: string): boolean => line.split(" ").at(-1) === place;
+export function cleared(position: Position, sheet: Pick<Sheet, "lists" | "placeOf">, place: string): Position {
+  const stands = (line: string, side: string | null): boolean =>
+    line.split(" ").at(-1) === place || sheet.placeOf?.(line, side) === place;
   let next = position;
-  for (const key of lists) {
+  for (const key of sheet.lists) {
     const value = next[key];
     for (const side of isTable(value) ? Object.keys(value) : [null]) {
       const lines = listOf(valueOf(next, key, side));
-      if (lines.some(stands)) {
-        const left = lines.filter((line) => !stands(line));
-        next = withValue(next, key, side, left.length > 0 ? left : undefined);
-      }
+      const left = lines.filter((line) => !stands(line, side));
+      if (left.length < lines.length) next = withValue(next, key, side, left.length > 0 ? left : undefined);
     }
   }
   return next;

@@ -24,6 +24,9 @@ const ANY = path("M256 40 472 256 256 472 40 256zM256 118 187 187l69 69 69-69zM1
 const GRAVE = new Set(["summoned", "artifact-taken", "end-triggered", "marker-resolved"]);
 
 /** On a phone: where an offer is to be seen. */
+/** What is chosen on the star. */
+const ON_STAR = new Set(["tile", "line", "cube"]);
+
 function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players" | null {
   const picked = view.decision.picked ?? {};
   switch (offer.verb) {
@@ -51,6 +54,7 @@ export const drawing: Drawing<AnunnakiView> = {
   Aside,
   rail: { label: "anunnaki.tab", icon: "star", leads: true },
   tabOf,
+  spotOf: (offer) => (ON_STAR.has(offer.verb) ? "anunnaki.star.choose" : null),
   choices: "prompt",
   amounts: ["metal"],
   iconOf,

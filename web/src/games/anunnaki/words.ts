@@ -28,6 +28,7 @@ export const words: Phrases = {
   "picked.left": { en: "{count} left", de: "noch {count}", ru: "осталось: {count}" },
 
   "star.of": { en: "Action star: {house}", de: "Aktionsstern: {house}", ru: "Звезда действий: {house}" },
+  "star.choose": { en: "Choose on the star: {count} possible", de: "Wähle auf dem Stern: {count} möglich", ru: "Выберите на звезде, вариантов: {count}" },
   "star.first": {
     en: "The star is laid out once everybody has their gods.",
     de: "Der Stern wird ausgelegt, sobald alle ihre Götter haben.",
