@@ -239,7 +239,17 @@ def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) ->
     page.get_by_role("button", name=re.compile("Hint")).click()
     hint = page.locator(".prompt .hint")
     expect(hint).to_be_visible(timeout=30_000)
+    expect(hint.get_by_role("heading", name="The plan for this turn")).to_be_visible()
+    steps = hint.get_by_role("listitem")
+    expect(steps.first).not_to_be_empty()
+    words = hint.inner_text()
+    assert words.index("The plan for this turn") < words.index("That leads to") < words.index("I would choose")
     expect(hint).to_contain_text("%")
+    advised = hint.get_by_role("button").first.inner_text().split("\n")[0].split("%")[0]
+    assert steps.first.inner_text().startswith(re.sub(r"[\d\s]+$", "", advised)), "the plan begins with what is advised"
+    hint.get_by_label("Whom to ask").select_option("high-priest")
+    expect(hint.get_by_text("I looked one action ahead.")).to_be_visible(timeout=30_000)
+    expect(hint.get_by_label("Whom to ask")).to_have_value("high-priest")
 
 
 def test_a_battle_can_be_seen_again_from_the_log(page: Page, serving: Serving) -> None:

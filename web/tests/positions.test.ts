@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionPath, textBehind } from "../src/positions/link";
-import { cleared, withTool, withValue, type Tool } from "../src/positions/sheet";
+import { cleared, heldBy, withHeld, withTool, withValue, written, type Field, type Tool } from "../src/positions/sheet";
 import { positions } from "../src/words/positions";
 
 const tool = (more: Partial<Tool> = {}): Tool =>
@@ -31,16 +31,34 @@ describe("the editor", () => {
     expect(before).toEqual({ pieces: ["G1 B7"] });
     expect(withTool(put, tool(), "C6")).toEqual(before);
     expect(withTool(put, tool({ once: false }), "C6").pieces).toHaveLength(3);
-    expect(cleared(put, ["pieces"], "C6")).toEqual(before);
-    expect(cleared(before, ["pieces"], "B7")).toEqual({});
+    expect(cleared(put, { lists: ["pieces"] }, "C6")).toEqual(before);
+    expect(cleared(before, { lists: ["pieces"] }, "B7")).toEqual({});
   });
   it("keeps what a side has apart", () => {
     const by = tool({ by: "pharaohs", line: (place) => `follower ${place}` });
     const put = withTool({ pieces: { norrenis: ["follower gaia.a"] } }, by, "gaia.a");
     expect(put).toEqual({ pieces: { norrenis: ["follower gaia.a"], pharaohs: ["follower gaia.a"] } });
-    expect(cleared(put, ["pieces"], "gaia.a")).toEqual({});
+    expect(cleared(put, { lists: ["pieces"] }, "gaia.a")).toEqual({});
     expect(withValue({ followers: { isis: 2 } }, "followers", "isis", undefined)).toEqual({});
     expect(withValue({}, "turn", null, "isis")).toEqual({ turn: "isis" });
+  });
+  it("clears a place by whatever name a line has for it", () => {
+    const placeOf = (line: string, side: string | null): string => `${side}.${line.split(" ").at(-1)}`;
+    expect(cleared({ pieces: { babylon: ["2 follower ML", "settlement CAP"] } }, { lists: ["pieces"], placeOf }, "babylon.ML")).toEqual({
+      pieces: { babylon: ["settlement CAP"] },
+    });
+  });
+  it("writes parts of a key, which may be a name alone", () => {
+    const part = (name: string): Field => ({ key: "pharaoh", part: name, label: "", kind: "one", names: [], each: "all" });
+    const named = withHeld({}, part("name"), null, "ramses");
+    expect(named).toEqual({ pharaoh: "ramses" });
+    expect(heldBy(named, part("name"), null)).toBe("ramses");
+    const placed = withHeld(named, part("cell"), null, "D5");
+    expect(placed).toEqual({ pharaoh: { name: "ramses", cell: "D5" } });
+    expect(heldBy(placed, part("cell"), null)).toBe("D5");
+    expect(withHeld(placed, part("cell"), null, undefined)).toEqual(named);
+    expect(withHeld(placed, part("name"), null, undefined)).toEqual({});
+    expect(["-5", "12", "neutral3"].map(written)).toEqual([-5, 12, "neutral3"]);
   });
 });
 

@@ -16,11 +16,11 @@ from theomachy.kernel.game import Game
 
 #: the bots behind the levels in a game that names no others
 USUAL: Final = {
-    "novice": "casual:50-80",
-    "apprentice": "casual:70-40",
-    "scribe": "casual:90-20",
-    "adept": "casual:100-10",
-    "priest": "casual:100-5",
+    "novice": "casual:80-80",
+    "apprentice": "casual:95-50",
+    "scribe": "casual:100-30",
+    "adept": "casual:100-18",
+    "priest": "casual:100-10",
     "high-priest": "greedy",
     "seer": "search:100",
     "oracle": "learned:2s",

@@ -65,7 +65,7 @@ def reason_words(match: Match, advice: Advice, lang: str = "en") -> str:
             for other in advice.others
         ]
         told.append(sentences["others"].format(others=", ".join(others)))
-    if advice.how in EFFORTS:
+    if advice.how in EFFORTS and advice.effort:
         told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
     if advice.trouble:
         told.append(sentences["trouble"].format(trouble=refusal_words(advice.trouble, lang)))

@@ -104,7 +104,7 @@ export function withValue(position: Position, key: string, side: string | null, 
   return next;
 }
 
-/** What a field holds, a part of it where it is one: `pharaoh` may be a name, or a table with one. */
+/** What a field holds, a part of it where it is one: a key may be a name, or a table with one. */
 export function heldBy(position: Position, field: Field, side: string | null): unknown {
   const value = valueOf(position, field.key, side);
   if (field.part === undefined) return value;
@@ -140,7 +140,7 @@ export function withTool(position: Position, tool: Tool, place: string): Positio
 }
 
 /** The position without what stands at a place. */
-export function cleared(position: Position, sheet: Sheet, place: string): Position {
+export function cleared(position: Position, sheet: Pick<Sheet, "lists" | "placeOf">, place: string): Position {
   const stands = (line: string, side: string | null): boolean =>
     line.split(" ").at(-1) === place || sheet.placeOf?.(line, side) === place;
   let next = position;
