@@ -40,7 +40,7 @@ def test_the_first_seats_person_is_asked_and_the_end_of_input_says_how_to_go_on(
     ran = run("play", *ISIS_FIRST)
     assert ran.code == 0
     assert ran.err == ""
-    assert "Ankh · Middle Kingdom · Isis (you), Amun (Dice) · seed 1" in ran.out
+    assert "Ankh · Middle Kingdom · Isis (you), Amun (Apprentice) · seed 1" in ran.out
     assert "Isis (player 1)" in ran.out
     assert "Choose an action." in ran.out
     assert "theomachy play ankh --seed 1 --scenario middle-kingdom --gods isis,amun" in ran.out

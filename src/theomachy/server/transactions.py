@@ -27,6 +27,10 @@ class Transactions(Protocol):
         """What the work gives, called with a database and its arguments in a thread, when it is kept."""
         ...
 
+    async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        """The same for work that writes and is one statement."""
+        ...
+
     def close(self) -> None:
         """When everything that was asked for is done."""
         ...
@@ -45,6 +49,10 @@ class ManyConnections:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._transaction, reading, work, arguments)
 
+    async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._statement, work, arguments)
+
     def close(self) -> None:
         self._threads.shutdown()
 
@@ -53,6 +61,15 @@ class ManyConnections:
         database = self._free.get()
         try:
             with database.transaction(reading, batched=True):
+                return work(database, *arguments)
+        finally:
+            self._free.put(database)
+
+    def _statement(self, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """In a thread."""
+        database = self._free.get()
+        try:
+            with database.alone():
                 return work(database, *arguments)
         finally:
             self._free.put(database)
@@ -94,6 +111,9 @@ class CommonCommits:
         self._waiting.append(Call(reading, work, arguments, waiter))
         self._wake(loop)
         return await waiter
+
+    async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await self.call(False, work, *arguments)
 
     def close(self) -> None:
         self._news.put(None)

@@ -145,7 +145,7 @@ function sheet(doc: Doc, info: unknown): Sheet {
     star: [
       { key: "figure", label: label("figure"), kind: "one", names: tiles, each: "side" },
       set("developed", tiles), set("cubes", board.star.lines.map((line) => [line.name, line.name])),
-      { key: "tiles", label: label("tiles"), kind: "order", names: tiles, slots: board.tiles.map((tile) => tile.place), each: "all" },
+      { key: "tiles", label: label("tiles"), kind: "order", names: tiles, slots: board.star.places.map((spot) => spot.name), each: "all" },
       { key: "tokens", label: label("tokens"), kind: "numbers", most: 5, names: named("ready"), each: "side" },
       { key: "tokens", part: "star", label: label("tokens.star"), kind: "set", each: "side", empty: true,
         names: board.star.tokens.map((token, index) => [String(index), token.token === "great" ? named("ready", ["great"])[0]![1] : t("anunnaki.edit.token.point", { number: index + 1 })]) },
