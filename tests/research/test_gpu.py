@@ -15,7 +15,7 @@ from theomachy.bots.learning.weights import find_weights
 from theomachy.training import gpu, samples, trainer
 from theomachy.training.export import export
 from theomachy.training.features import Rows, Samples, read_samples
-from theomachy.training.trained import Training
+from theomachy.training.trained import Trained, Training
 
 PLAN = Training(nets=2, width=4, height=4, epochs=8, rate=0.02, drop=0.0, decay=0.0)
 
@@ -64,5 +64,5 @@ def test_both_ways_begin_alike_and_learn_alike(learned: tuple[Rows, Samples]) ->
     rows, trained = learned
     start = trainer.first_values(rows.all_rows, 2 * trained.terms.shape[2], replace(PLAN, nets=1))
     quiet = {**start, "outer": np.zeros_like(start["outer"])}
-    net = trainer.Trained(quiet, 1.0, {})
+    net = Trained(quiet, 1.0, {})
     assert trainer.figures_of(trainer.log_chances(rows, net, trained), trained.won) == trainer.before(trained)

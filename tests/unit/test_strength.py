@@ -32,7 +32,7 @@ def test_a_good_player_finds_it(task: dict[str, Any]) -> None:
     match = open_position({key: value for key, value in task.items() if key not in TASK}, theomachy.game)
     seat = match.decision.seats[0]
     choices = [str(choice) for choice in match.choices_of(seat)]
-    named = task.get("best", task.get("avoid"))
+    named: list[str] = task["best"] if "best" in task else task["avoid"]
     good = named if "best" in task else [choice for choice in choices if choice not in named]
     # Neither is a task that has no right answer, nor one that has no wrong one.
     assert set(named) <= set(choices)
