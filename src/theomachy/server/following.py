@@ -195,7 +195,9 @@ class Following:
     # --- whose turn it is -------------------------------------------------------------------------------------------
 
     def _called(self, chairs: Sequence[Chair]) -> Called | None:
-        """The players who must decide now, and those of them who look on here."""
+        """The players who must decide now, and those of them who look on here; None at a table without players."""
+        if all(chair.player is None for chair in chairs):
+            return None
         away = [clock.seat for clock in self.clocks if clock.away]
         here = {chairs[one.seat].player for one in self.watchers if one.seat is not None and one.looking}
         return called_now(self.record, chairs, self.course.match, away, here, self.house.timing.now())
