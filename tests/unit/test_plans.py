@@ -9,15 +9,16 @@ import pytest
 import theomachy
 from tests.cli.command import run
 from tests.server.matches import at_battle
+from theomachy.analysis.coach import counsel
 from theomachy.bots import Sight, new_bot
 from theomachy.bots.plan import LONGEST_PLAN, Plan
 from theomachy.bots.planning_words import SMALL_THREAT, plan_words
 from theomachy.bots.reasons import advice_words, plan_of
 from theomachy.bots.search import SearchBot
-from theomachy.bots.sight import Sight as SightOf
 from theomachy.kernel.catalogue import LANGUAGES
+from theomachy.kernel.choice import Choice
 from theomachy.kernel.match import Match, planner_match
-from theomachy.kernel.wording import side_words
+from theomachy.kernel.wording import choice_words, side_words
 
 GAMES = sorted(theomachy.GAMES)
 
@@ -29,10 +30,10 @@ def sights(game: str, players: int, every: int, count: int) -> list[tuple[Match,
     found: list[tuple[Match, Sight]] = []
     while len(found) < count and not match.over:
         seat = match.decision.seats[0]
-        sight = SightOf(match, seat)
+        sight = Sight(match, seat)
         if len(match.history) % every == 0 and len(sight.choices) > 1 and not sight.secret:
             kept = match.copy()
-            found.append((kept, SightOf(kept, seat)))
+            found.append((kept, Sight(kept, seat)))
         match.play(bots[seat].choose(sight), seat)
     return found
 
@@ -101,7 +102,7 @@ def test_plans_are_told_in_every_language_without_notation(game: str) -> None:
         assert told["de"].steps != told["en"].steps
         assert told["ru"].steps != told["de"].steps
     assert aims
-    assert threats or game not in theomachy.GAMES
+    assert threats
 
 
 @pytest.mark.parametrize("spec", ["greedy", "search:12"])
@@ -113,7 +114,7 @@ def test_a_plan_knows_no_more_than_its_seat(spec: str) -> None:
     for pick in (0, -1):
         other = match.copy()
         other.play(list(other.choices_of(second))[pick], second)
-        advice = new_bot(spec, 7).explain(SightOf(other, first))
+        advice = new_bot(spec, 7).explain(Sight(other, first))
         assert advice.plan is not None
         assert advice.plan.clicks == [advice.choice.id], "a secret choice is no plan for others to be read from"
         assert advice.plan.threat is None
@@ -123,7 +124,7 @@ def test_a_plan_knows_no_more_than_its_seat(spec: str) -> None:
 
 def test_whoever_draws_lots_has_no_plan() -> None:
     match = theomachy.new("ankh", players=2, seed=1)
-    advice = new_bot("random", 1).explain(SightOf(match, match.decision.seats[0]))
+    advice = new_bot("random", 1).explain(Sight(match, match.decision.seats[0]))
     told = plan_of(match, advice, "en")
     assert (told.steps, told.aim, told.threat) == ((), "", "")
 
@@ -132,3 +133,13 @@ def test_a_hint_at_the_terminal_begins_with_the_plan() -> None:
     ran = run("play", "--seats", "you,random", "--seed", "1", typed="hint greedy\nquit\n", columns=200)
     plan, aim, reasons = (ran.out.find(words) for words in ("1. ", "That leads to: ", "I would choose “"))
     assert 0 < plan < aim < reasons
+
+
+@pytest.mark.parametrize(("lang", "plan"), [("en", "My plan"), ("de", "Mein Plan"), ("ru", "План на этот ход")])
+def test_a_coach_says_what_to_do_instead(lang: str, plan: str) -> None:
+    match = theomachy.new("ankh", players=2, seed=3)
+    said = counsel(match, match.decision.seats[0], "action unlock", "search:30", 1, lang)
+    assert said.worse
+    better = choice_words(match, Choice(match.game.table, match.game.table.find(said.best)), lang)
+    assert said.words.index(better) < said.words.index(plan)
+    assert said.words.count(better) >= 2, "what is better, and the plan that begins with it"

@@ -35,6 +35,12 @@ class PlanWords:
     aim: str
     threat: str
 
+    def sentences(self, lang: str) -> list[str]:
+        """The plan, and what it leads to."""
+        steps = ", ".join(quoted(step, lang) for step in self.steps)
+        plan = [sentences_of(lang)["plan"].format(steps=steps)] if steps else []
+        return [*plan, self.aim] if self.aim else plan
+
 
 def plan_words(game: Game[Any], plan: Plan, lang: str) -> PlanWords:
     """The steps of a plan, what it leads to as far as its seat may know, and the answer to be feared."""

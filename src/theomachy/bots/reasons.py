@@ -32,9 +32,7 @@ def bot_words(name: str, lang: str = "en") -> str:
 def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
     """The plan for the turn and what it is aimed at, what is threatened, and then the reasons."""
     told = plan_of(match, advice, lang)
-    steps = ", ".join(quoted(step, lang) for step in told.steps)
-    plan = [sentences_of(lang)["plan"].format(steps=steps)] if told.steps else []
-    return " ".join([*plan, *filter(None, (told.aim, told.threat)), reason_words(match, advice, lang)])
+    return " ".join([*told.sentences(lang), *filter(None, (told.threat, reason_words(match, advice, lang)))])
 
 
 def plan_of(match: Match, advice: Advice, lang: str) -> PlanWords:

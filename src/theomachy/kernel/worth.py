@@ -109,8 +109,13 @@ def chances(worth: Worth, s: Any) -> list[float]:
         if side not in different:
             different.append(side)
     points = worth.points_of(s, different)
-    best = max(points)
+    # In loops, since this is asked thousands of times a second, and `max` and `sum` are calls from outside.
+    best = points[0]
+    for value in points:
+        best = max(best, value)
     spread = worth.spread(s)
     shares = [exp(max((value - best) / spread, -60.0)) for value in points]
-    total = sum(shares)
+    total = 0.0
+    for share in shares:
+        total += share
     return [shares[different.index(side)] / total for side in sides]

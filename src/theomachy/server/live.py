@@ -445,6 +445,7 @@ async def serve_socket(
         known = await players.device(socket)
         session = Session(socket, address, hall, adviser, gate, room, None if known is None else known.player.id)
         with players.watching(known, session.sign_out):
-            await session.run(table_id)
+            # A task of its own: else each message would go through all the layers that the socket was opened through.
+            await asyncio.create_task(session.run(table_id), name=f"a socket at table {table_id}")
     finally:
         gate.leave(address)

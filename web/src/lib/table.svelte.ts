@@ -416,6 +416,10 @@ export class Table {
     this.refusal = { choice, words, rule, count: this.refusals };
   }
 
+  takeBackCorrection(): void {
+    this.correction = null;
+  }
+
   private correct(words: string): void {
     this.refusals += 1;
     this.correction = { words, count: this.refusals };
