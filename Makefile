@@ -18,7 +18,7 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play terminal page test check checked lint types cases pytest web browser postgres valgrind compiled engine fuzz bench docs
-.PHONY: release lock clean anew
+.PHONY: release lock audit clean anew
 
 # Run on the interpreted and on the compiled engine; the command, lessons, and tests that read texts and sources alone, once;
 # whatever plays many matches or starts many processes, on the compiled engine alone.
@@ -174,6 +174,15 @@ lock: $(BIN)/python ## pin the dependencies anew (ARGS=--upgrade: the newest ver
 
 LOCKING := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-annotate --custom-compile-command 'make lock'
+
+# Not a part of `make test`: it asks services on the internet. What could not be looked up counts as found. In an
+# environment of its own, since it brings thirty packages that nothing else needs.
+AUDIT := build/audit/bin
+audit: $(PLAYABLE) ## look for known weaknesses of all packages that are pinned (needs the internet)
+	@test -e $(AUDIT)/pip-audit || { $(BIN)/python -m venv --clear build/audit && \
+		$(AUDIT)/python -m pip --disable-pip-version-check -q install pip-audit==2.10.1; }
+	$(AUDIT)/pip-audit --strict --disable-pip --progress-spinner off $(patsubst %,-r %,$(wildcard requirements*.lock))
+	$(BIN)/python web/build.py --audit
 
 # Leaves matches/ alone: those are people's games.
 clean: ## remove the environment and everything else that was generated

@@ -9,7 +9,10 @@ same results. `THEOMACHY_PURE=1` asks for that. `THEOMACHY_NO_PAGE=1` leaves the
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,7 +33,8 @@ COMPILED = ("kernel", "games", "bots")
 #: comes from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
 INTERPRETED = (
     "__init__.py", "match.py", "cases.py", "expectations.py", "positions.py", "written.py",
-    "sight.py", "finding.py", "random.py", "reasons.py", "language.py", "refusals.py", "text_values.py",
+    "sight.py", "finding.py", "random.py", "reasons.py", "levels.py", "level_bot.py", "phrases.py",
+    "planning_words.py", "language.py", "refusals.py", "text_values.py",
     "face.py", "study.py", "ledger.py", "turning.py", "wording.py", "setting.py", "speech.py",
 )  # fmt: skip
 #: folders of games that stay interpreted: what is drawn, and what the lab reads
@@ -73,11 +77,49 @@ def compile_engine(target: Path) -> str:
     return ""
 
 
+@functools.cache
+def declarations(header: Path) -> dict[str, str]:
+    """What a header that mypyc has written declares, by name."""
+    declared: dict[str, str] = {}
+    structure: list[str] = []
+    for line in header.read_text(encoding="utf-8").splitlines():
+        if structure or line.startswith("typedef struct"):
+            structure.append(line)
+            if line.startswith("}"):
+                declared[re.findall(r"\w+", line)[-1]] = "\n".join(structure)
+                structure = []
+        elif line.startswith("extern "):
+            name = re.findall(r"\w+", re.split(r"[\[(;]", line, maxsplit=1)[0])[-1]
+            # How many texts and numbers the engine has is nothing that a single file depends on.
+            declared[name] = name if name == "CPyStatics" else line
+    return declared
+
+
+def source_key(file: str, folder: Path) -> str:
+    """A fingerprint of a C file, and of whatever it names of the headers in the folder: most files include one header
+    with everything there is, and use little of it."""
+    text = Path(file).read_text(encoding="utf-8", errors="replace")
+    declared: dict[str, str] = {}
+    for header in re.findall(r'#include "(__native\w+\.h)"', text):
+        declared.update(declarations(folder / header))
+    digest = hashlib.sha256(text.encode())
+    known: set[str] = set()
+    names = set(re.findall(r"\w+", text))
+    while names:
+        found = {name: declared[name] for name in sorted(names - known) if name in declared}
+        known |= names
+        digest.update("\n".join(found.values()).encode())
+        # Structures, which declarations name in turn
+        names = set(re.findall(r"\w+", " ".join(found.values()))) - known
+    return digest.hexdigest()
+
+
 def build_extensions(objects: Path, modules: list[str]) -> None:
     """Translate modules to C, a file each, compile those that changed on all cores, and link them beside the modules.
 
     (One huge C file would take minutes on one core, each time.)
     """
+    from mypy.version import __version__ as mypy_version
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -87,31 +129,29 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
     extensions = mypycify(modules, opt_level=level, debug_level="0", multi_file=True, target_dir=str(sources))
     if sys.platform != "win32":
         # Nobody outside calls what is in the library: calls go straight to it, and small functions vanish in their
-        # callers. Dice count on wrapping arithmetic.
+        # callers. Calls of Python's own functions take no detour either. Dice count on wrapping arithmetic.
+        straight = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt", "-fwrapv"]
         for extension in extensions:
-            extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition", "-fwrapv"]
-    headers = max((path.stat().st_mtime for path in sources.rglob("*.h")), default=0.0)
-
-    def newest_source(file: str) -> float:
-        """When a file, or a header that it includes, was last written: half of the files are small and include none."""
-        with open(file, "rb") as code:
-            includes = b'#include "__native' in code.read(1000)
-        return max(os.path.getmtime(file), headers if includes else 0.0)
+            extension.extra_compile_args = [*extension.extra_compile_args, *straight]
 
     class Build(build_ext):
         def build_extensions(self) -> None:
             compile_one = self.compiler.compile
 
             def compile_all(files: list[str], output_dir: str | None = None, **options: Any) -> list[str]:
-                """Many at once, and none newer than its source and all headers (mypyc leaves equal files alone)."""
+                """Many at once, and none that was compiled already from the same source, with the same options."""
                 made: list[str] = self.compiler.object_filenames(files, output_dir=output_dir or "")
-                stale = [
-                    file
-                    for file, result in zip(files, made, strict=True)
-                    if not os.path.exists(result) or os.path.getmtime(result) <= newest_source(file)
-                ]
+
+                def compile_changed(file: str, result: Path) -> None:
+                    key = f"{source_key(file, sources)} {mypy_version} {sys.version} {options.get('extra_postargs')}"
+                    note = result.with_suffix(".key")
+                    if not result.exists() or not note.exists() or note.read_text(encoding="utf-8") != key:
+                        note.unlink(missing_ok=True)
+                        compile_one([file], output_dir=output_dir, **options)
+                        note.write_text(key, encoding="utf-8")
+
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    list(pool.map(lambda file: compile_one([file], output_dir=output_dir, **options), stale))
+                    list(pool.map(compile_changed, files, map(Path, made)))
                 return made
 
             self.compiler.compile = compile_all

@@ -3,6 +3,7 @@
     python web/build.py                          # into the package: src/theomachy/server/page
     python web/build.py --check                  # type-checks and tests it instead
     python web/build.py --icons                  # picks the icons anew that the lists of the drawings name
+    python web/build.py --audit                  # asks the registry for known weaknesses of its packages
     python web/build.py --out FOLDER
 
 The packages of the page are installed by `npm ci`, from web/package-lock.json, when they are not there yet.
@@ -94,7 +95,11 @@ def main() -> None:
     options.add_argument("--out", type=Path, default=PAGE, help="where the page goes")
     options.add_argument("--check", action="store_true", help="check types and run the unit tests instead")
     options.add_argument("--icons", action="store_true", help="pick the icons that the lists name, after a change")
+    options.add_argument("--audit", action="store_true", help="look for known weaknesses of the packages instead")
     asked = options.parse_args()
+    if asked.audit:
+        run(find_node()[1], "audit", "--package-lock-only")
+        return
     install()
     if asked.icons:
         run(WEB / "scripts" / "pick-icons.mjs")

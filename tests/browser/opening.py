@@ -90,9 +90,7 @@ def main() -> None:
                 seated = serving.client.open_save(match.save(), "Ann", "bot:greedy", "bot:greedy", "bot:greedy")
                 opened = opening(browser, serving, seated.id, len(match.history) // 2)
                 chances = first_chances(browser, serving, match)
-                print(
-                    f"{game}: a position {opened:.2f} s, first chances {chances:.2f} s (median of {TIMES})"
-                )
+                print(f"{game}: a position {opened:.2f} s, first chances {chances:.2f} s (median of {TIMES})")
         finally:
             browser.close()
             serving.stop()

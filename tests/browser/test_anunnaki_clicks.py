@@ -176,7 +176,7 @@ def table_of(page: Page) -> str:
 
 
 def test_a_whole_match_of_two_from_the_draft_to_the_scoring(page: Page, serving: Serving) -> None:
-    set_up(page, 2, ["me", "bot:random"])
+    set_up(page, 2, ["me", "bot:novice"])
     verbs = play_to_the_end(page, 4)
     assert {"god", "tile", "territory", "done"} <= set(verbs)
     expect(page.get_by_role("dialog")).to_contain_text("Where the points come from")

@@ -36,7 +36,8 @@ def test_play_now_starts_a_match_against_bots_with_one_click(page: Page) -> None
 
 
 def test_a_whole_match_against_a_bot_through_clicks(page: Page, serving: Serving) -> None:
-    set_up(page, 2, ["me", "bot:random"])
+    """Whoever clicks at random loses, and is offered an easier opponent: offered, not given one."""
+    set_up(page, 2, ["me", "bot:apprentice"])
     clicks = play_until(page, 4, lambda: False)
     assert clicks > 20
     expect(page.get_by_text("Final standing")).to_be_visible()
@@ -44,6 +45,45 @@ def test_a_whole_match_against_a_bot_through_clicks(page: Page, serving: Serving
     info = serving.client.get(f"/api/tables/{table}").json()
     assert info["phase"] == "over"
     assert info["version"] >= clicks
+    offer = page.get_by_role("region", name="Another opponent?")
+    expect(offer).to_contain_text("This one was lost against Apprentice. Easier would be Novice.")
+    page.reload()
+    offer.get_by_role("button", name="Next match: Novice").click()
+    page.wait_for_url(re.compile(f"/t/(?!{table})"))
+    assert wait_for_turn(page)
+    again = page.url.split("/t/")[1].split("/")[0]
+    seats = serving.client.get(f"/api/tables/{again}").json()["seats"]
+    assert [place["bot"] for place in seats] == [None, "novice"]
+
+
+def test_play_now_remembers_the_level_and_offers_another(page: Page, serving: Serving) -> None:
+    page.goto("/")
+    level = page.get_by_label("Opponents: Ankh")
+    expect(level).to_have_value("apprentice")
+    expect(page.get_by_role("region", name="Another opponent?")).to_have_count(0)
+    kept = {"level": "apprentice", "won": 2, "offer": "harder", "counted": ["T1", "T2"]}
+    page.evaluate("kept => localStorage.setItem('theomachy.opponents', JSON.stringify({ankh: kept}))", kept)
+    page.reload()
+    offer = page.get_by_role("region", name="Another opponent?")
+    expect(offer).to_have_count(1)
+    expect(offer).to_contain_text("Two won in a row against Apprentice. Harder would be Scribe.")
+    offer.get_by_role("button", name="Stay with Apprentice").click()
+    expect(offer).to_have_count(0)
+    expect(level).to_have_value("apprentice")
+    page.evaluate("kept => localStorage.setItem('theomachy.opponents', JSON.stringify({ankh: kept}))", kept)
+    page.reload()
+    offer.get_by_role("button", name="Next match: Scribe").click()
+    expect(level).to_have_value("scribe")
+    level.select_option("adept")
+    expect(page.get_by_text("now and then takes the good for the best")).to_be_visible()
+    page.reload()
+    expect(level).to_have_value("adept")
+    expect(page.get_by_label("Opponents: Anunnaki")).to_have_value("apprentice")
+    page.get_by_role("button", name=re.compile("Play now.*Ankh")).click()
+    page.wait_for_url(re.compile("/t/"))
+    table = page.url.split("/t/")[1].split("/")[0]
+    seats = serving.client.get(f"/api/tables/{table}").json()["seats"]
+    assert [place["bot"] for place in seats] == [None, "adept", "adept"]
 
 
 def test_a_whole_hot_seat_match_of_two_people_at_one_screen(page: Page, serving: Serving) -> None:
@@ -199,7 +239,17 @@ def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) ->
     page.get_by_role("button", name=re.compile("Hint")).click()
     hint = page.locator(".prompt .hint")
     expect(hint).to_be_visible(timeout=30_000)
+    expect(hint.get_by_role("heading", name="The plan for this turn")).to_be_visible()
+    steps = hint.get_by_role("listitem")
+    expect(steps.first).not_to_be_empty()
+    words = hint.inner_text()
+    assert words.index("The plan for this turn") < words.index("That leads to") < words.index("I would choose")
     expect(hint).to_contain_text("%")
+    advised = hint.get_by_role("button").first.inner_text().split("\n")[0].split("%")[0]
+    assert steps.first.inner_text().startswith(re.sub(r"[\d\s]+$", "", advised)), "the plan begins with what is advised"
+    hint.get_by_label("Whom to ask").select_option("high-priest")
+    expect(hint.get_by_text("I looked one action ahead.")).to_be_visible(timeout=30_000)
+    expect(hint.get_by_label("Whom to ask")).to_have_value("high-priest")
 
 
 def test_a_battle_can_be_seen_again_from_the_log(page: Page, serving: Serving) -> None:

@@ -40,7 +40,7 @@ def test_the_first_seats_person_is_asked_and_the_end_of_input_says_how_to_go_on(
     ran = run("play", *ISIS_FIRST)
     assert ran.code == 0
     assert ran.err == ""
-    assert "Ankh · Middle Kingdom · Isis (you), Amun (Dice) · seed 1" in ran.out
+    assert "Ankh · Middle Kingdom · Isis (you), Amun (Apprentice) · seed 1" in ran.out
     assert "Isis (player 1)" in ran.out
     assert "Choose an action." in ran.out
     assert "theomachy play ankh --seed 1 --scenario middle-kingdom --gods isis,amun" in ran.out
@@ -119,7 +119,7 @@ def test_at_one_keyboard_the_one_who_chose_last_may_undo(tmp_path: Path) -> None
 
 def test_a_whole_match_to_the_end(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
-    ran = run("play", "--players", "2", "--seed", "5", "--save", file, typed="1\n" * 3000)
+    ran = run("play", "--seats", "you,random", "--seed", "5", "--save", file, typed="1\n" * 3000)
     assert ran.code == 0
     match = theomachy.load(file.read_text())
     assert match.over
@@ -220,7 +220,7 @@ def test_wrong_settings_are_refused_with_the_remedy(tmp_path: Path) -> None:
     assert "no game 'chess'; there are ankh" in refused("play", "chess")
     assert "no language 'fr'; there are de, en, ru" in refused("play", "--lang", "fr")
     unknown = refused("play", "--seats", "you,hal")
-    assert "seat 2: no bot 'hal'; there are casual, greedy, learned, random, search" in unknown
+    assert "seat 2: no bot 'hal'; there are novice, " in unknown
     assert "3 named, but the match has 2 seats" in refused("play", "--gods", "isis,ra", "--seats", "you,you,you")
     assert "make it first" in refused("play", "--save", tmp_path / "none" / "match.json")
     assert "is a folder" in refused("play", "--save", tmp_path)

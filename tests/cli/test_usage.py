@@ -112,8 +112,8 @@ ERRORS = [
     (["--foo"], "Eine Option --foo gibt es nicht.", "Нет параметра --foo."),
     (
         ["rles"],
-        "Einen Befehl „rles“ gibt es nicht; meinst du „rules“, „lesson“?",
-        "Нет команды «rles»; может быть, «rules», «lesson»?",
+        "Einen Befehl „rles“ gibt es nicht; meinst du „rules“, „levels“, „lesson“?",
+        "Нет команды «rles»; может быть, «rules», «levels», «lesson»?",
     ),
     (["database", "zzz"], "Einen Befehl „zzz“ gibt es nicht.", "Нет команды «zzz»."),
     (["replay"], "Es fehlt das Argument „DATEI“.", "Не хватает аргумента «ФАЙЛ»."),

@@ -208,6 +208,48 @@ def test_what_a_search_expects_is_noted() -> None:
     assert drawn.shares([0], 2) == [0.0, 1.0, 0.0, 0.0, 0.0]
 
 
+def moments_of(outlooks: list[list[float]], by_lot: int = -1) -> list[samples.Moment]:
+    """Moments of a duel with what a search saw at each; one of them in a turn that is played by lot."""
+    match = positions("anunnaki", 5)[-1]
+    worth = match.game.mind().patient()
+    return [
+        samples.Moment([samples.Drawn(match, worth, 0)], outlook, number == by_lot)
+        for number, outlook in enumerate(outlooks)
+    ]
+
+
+def test_what_is_expected_is_what_a_search_sees_and_what_comes_later() -> None:
+    moments = moments_of([[0.4, 0.6], [], [0.8, 0.2]])
+    samples.expect(moments, [1.0, 0.0])
+    found = [moment.drawn[0].found[0] for moment in moments]
+    assert found == pytest.approx([0.4 + 0.9 * (0.98 - 0.4), 0.98, 0.98])
+
+
+def test_nothing_is_expected_of_what_comes_after_a_turn_by_lot() -> None:
+    moments = moments_of([[], [0.4, 0.6], [], [0.8, 0.2]], by_lot=2)
+    samples.expect(moments, [0.0, 1.0])
+    found = [moment.drawn[0].found[0] for moment in moments]
+    assert found == pytest.approx([0.4, 0.4, -1.0, 0.8 - 0.9 * 0.8])
+
+
+def test_nothing_is_expected_where_nobody_searched() -> None:
+    moments = moments_of([[], []])
+    samples.expect(moments, [0.0, 1.0])
+    assert all(moment.drawn[0].found[0] == -1.0 for moment in moments)
+
+
+def test_positions_read_one_after_the_other_are_judged_like_each_by_itself() -> None:
+    """What the rows of slots that changed leave behind is what all rows together give."""
+    game = theomachy.game("ankh")
+    weights = read_weights(drawn_weights("ankh"), "drawn", game)
+    matches = positions("ankh")
+    one = LearnedWorth(game, game.mind().patient(), weights, matches[0].state, Seat(1))
+    for match in [*matches, *matches[::-7]]:
+        sides = one.sides(match.state)
+        fresh = LearnedWorth(game, game.mind().patient(), weights, match.state, Seat(1))
+        assert one.log_odds(match.state, sides) == fresh.log_odds(match.state, sides)
+
+
 def test_chunks_that_are_there_are_not_played_again(tmp_path: Path) -> None:
     wanted = samples.orders("ankh", ["2"], "random", 1, 64)
     for order in wanted:

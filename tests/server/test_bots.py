@@ -14,12 +14,12 @@ import pytest
 import theomachy
 from tests.server.matches import at_battle
 from tests.server.serving import SOON, Client, Eyes, Process, Serving
-from theomachy.bots import new_bot
+from theomachy.bots import LEVELS
 from theomachy.kernel.match import planner_match
 from theomachy.server.app import Settings
 from theomachy.server.bot_worker import answer
 from theomachy.server.bots import Answer, BotPool, NoAnswer, Question, question
-from theomachy.server.levels import bot_name, is_level, levels, simpler
+from theomachy.server.levels import at_most, bot_name, is_level, levels, simpler
 
 
 def play_against_bots(eyes: Eyes, luck: random.Random, until: int = 10_000) -> None:
@@ -240,7 +240,8 @@ def test_a_worker_knows_no_more_than_its_seat() -> None:
 def test_levels_have_names_and_sentences(client: Client, lang: str) -> None:
     offered = client.get("/api/bots", lang=lang).json()["bots"]
     assert [level["bot"] for level in offered] == [level["bot"] for level in levels(lang)]
-    assert "random" in [level["bot"] for level in offered]
+    assert [level["bot"] for level in offered] == list(LEVELS)
+    assert {level["role"] for level in offered if "role" in level} == {"newcomers", "stand-in"}
     assert all(level["name"] and level["text"].endswith(".") for level in offered)
     assert len({level["name"] for level in offered}) == len(offered)
 
@@ -274,10 +275,20 @@ def test_every_level_can_play() -> None:
     for match in (theomachy.new("ankh", players=2, seed=3), at_battle()):
         seat = match.decision.seats[0]
         for level in levels("en"):
-            bot = level["bot"].replace("500ms", "50ms").replace("2s", "50ms")
+            bot = at_most(match.game, level["bot"], 50)
             said = answer(question("choose", match, seat, bot, 3, "en"))
             assert said.choice in match.choices_of(seat)
-            assert new_bot(bot, 1).name in bot
+
+
+def test_bots_of_old_still_sit_and_play() -> None:
+    """What tables were made with before there were levels."""
+    match = theomachy.new("ankh", players=2, seed=3)
+    seat = match.decision.seats[0]
+    for bot in ("random", "casual:60", "casual:80", "greedy", "search:500ms", "search:2s", "learned:2s"):
+        assert is_level(bot)
+        said = answer(question("choose", match, seat, at_most(match.game, bot, 50), 3, "en"))
+        assert said.choice in match.choices_of(seat)
+        assert bot_name(bot, "de") != bot
 
 
 def test_hints(client: Client) -> None:

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.serving import Client, Serving
 from theomachy.server.app import Settings
 from theomachy.server.course import Course
+from theomachy.server.envoy import Envoy
 from theomachy.server.sql_storage import SqlStorage
 from theomachy.server.storage import NotStored
 
@@ -88,6 +89,27 @@ def test_an_engine_that_fails_in_the_middle_of_a_choice(client: Client, monkeypa
             assert ann.expect("error")["error"] == "internal"
             with pytest.raises(ConnectionClosed, match="1011"):
                 ann.hear()
+    with table.sit(0) as ann:
+        assert ann.expect("state")["view"] == view
+        assert ann.choose("action move")["version"] == 1
+
+
+def test_an_engine_that_fails_when_a_choice_is_to_be_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Updates are made before the choice is stored: if they can't be, it is not made."""
+    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    with table.sit(0) as ann:
+        view = ann.expect("state")["view"]
+        with monkeypatch.context() as broken:
+
+            def fail(*_: object) -> None:
+                raise ZeroDivisionError
+
+            broken.setattr(Envoy, "update", fail)
+            ann.say(type="choose", choice="action move", version=0)
+            assert ann.expect("error")["error"] == "internal"
+            with pytest.raises(ConnectionClosed, match="1011"):
+                ann.hear()
+    assert table.info()["version"] == 0
     with table.sit(0) as ann:
         assert ann.expect("state")["view"] == view
         assert ann.choose("action move")["version"] == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import Postgres
 from tests.server.serving import SOON
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.database import open_database
@@ -183,6 +186,25 @@ def test_of_two_processes_that_write_the_same_version_one_is_first(database: str
     stored(database, compare)
     # Else it was no race.
     assert set(winners) == {0, 1}
+
+
+def test_a_connection_beyond_the_first_thousand_files(postgres: Postgres) -> None:
+    """A server with many sockets that has lost its connection gets one with a high number."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2048), hard))
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        assert max(files) > 1024
+        database = open_database(postgres.database())
+        with database.transaction():
+            database.touch()
+        with database.alone():
+            database.touch()
+        database.close()
+    finally:
+        for file in files:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_listed_tables_newest_first(database: str) -> None:

@@ -62,7 +62,9 @@ def test_the_bots_of_the_package_are_found() -> None:
 
 
 def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(BadSetup, match=r"no bot 'hal'; there are casual, greedy, learned, random, search"):
+    with pytest.raises(
+        BadSetup, match=r"no bot 'hal'; there are novice, .*, oracle, casual, greedy, learned, random, search"
+    ):
         new_bot("hal")
 
 
@@ -79,7 +81,19 @@ def test_settings_for_a_bot_without_any_are_refused() -> None:
         new_bot("greedy:9")
 
 
-@pytest.mark.parametrize("spec", ["casual:0", "casual:101", "casual:half", "casual:-5", "casual:\u0665\u0660"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "casual:0",
+        "casual:101",
+        "casual:half",
+        "casual:-5",
+        "casual:\u0665\u0660",
+        "casual:50-",
+        "casual:50-x",
+        "casual:9-9-9",
+    ],
+)
 def test_shares_that_make_no_sense_are_refused(spec: str) -> None:
     with pytest.raises(BadSetup, match="is no share; write how many of a hundred choices it notices"):
         new_bot(spec)
@@ -97,6 +111,26 @@ def test_a_casual_bot_chooses_well_among_what_it_notices() -> None:
         assert bot.chances[list(sight.choices).index(chosen)] == max(bot.chances) >= 0.0
         overlooked += bot.chances.count(-1.0)
     assert 0.5 < overlooked / (20 * len(sight.choices)) < 0.9
+
+
+def test_whoever_doubts_errs_in_close_calls_and_not_in_clear_ones() -> None:
+    """The greater the doubt, the more chances are given away; what is misjudged was noticed."""
+    match = theomachy.new("ankh", players=2, seed=3, facts=False)
+    sight = Sight(match, match.decision.seats[0])
+    given: list[float] = []
+    for doubt in (0, 10, 40, 400):
+        total = 0.0
+        for seed in range(30):
+            bot = CasualBot(seed, f"100-{doubt}")
+            place = list(sight.choices).index(bot.choose(sight))
+            assert -1.0 not in bot.chances
+            total += max(bot.chances) - bot.chances[place]
+        given.append(total)
+    assert given[0] == 0.0
+    assert given == sorted(given)
+    assert given[1] < given[3]
+    advice = CasualBot(4, "100-400").explain(sight)
+    assert all(other.chance <= advice.best.chance and other.choice != advice.choice for other in advice.others)
 
 
 OWN_BOT = """

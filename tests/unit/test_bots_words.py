@@ -13,7 +13,7 @@ import theomachy
 from tests.cli.command import run
 from theomachy.bots import Advice, Prospect, Sight, new_bot
 from theomachy.bots.gains import gains_of
-from theomachy.bots.reasons import advice_words
+from theomachy.bots.reasons import advice_words, reason_words
 from theomachy.bots.tree import Table
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.ids import Seat, Side
@@ -65,7 +65,7 @@ def test_a_bot_says_what_why_and_what_else(spec: str, secret: bool) -> None:
     assert [change for _, change in advice.gains] == sorted(
         (change for _, change in advice.gains), key=abs, reverse=True
     )
-    told = {lang: advice_words(match, advice, lang) for lang in LANGUAGES}
+    told = {lang: reason_words(match, advice, lang) for lang in LANGUAGES}
     assert len(set(told.values())) == 3
     for lang, text in told.items():
         space = "" if lang == "en" else "\u00a0"
@@ -161,9 +161,9 @@ def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
 def test_a_person_may_ask_for_a_hint() -> None:
     typed = "hint greedy\nhint search:5\nhint hal\nquit\n"
     for lang, said, unknown in (
-        ("en", "I would choose “", "no bot 'hal'; there are casual, greedy, learned, random, search"),
-        ("de", "Ich würde „", "Einen Bot „hal“ gibt es nicht; es gibt casual, greedy, learned, random, search"),
-        ("ru", "Мой выбор: «", "нет бота «hal»; есть casual, greedy, learned, random, search"),
+        ("en", "I would choose “", "no bot 'hal'; there are novice, "),
+        ("de", "Ich würde „", "Einen Bot „hal“ gibt es nicht; es gibt novice, "),
+        ("ru", "Мой выбор: «", "нет бота «hal»; есть novice, "),
     ):
         ran = run("play", "--seats", "you,random", "--seed", "1", "--lang", lang, typed=typed, columns=200)
         assert ran.out.count(said) == 2

@@ -14,7 +14,10 @@ from theomachy.games.ankh.positions import KEYS as ANKH_KEYS
 from theomachy.games.anunnaki.positions import KEYS as ANUNNAKI_KEYS
 
 ROOT = Path(__file__).parents[2]
-GODS = [key for one in (*PANTHEON, *BESTIARY) for key in one.position_keys]
+GODS = [
+    *(key for god in PANTHEON for key in god.position_keys),
+    *(key for guardian in BESTIARY for key in guardian.position_keys),
+]
 KEYS = {"ankh": [*ANKH_KEYS, *GODS, "pharaoh", *PHARAOH_KEYS], "anunnaki": [*ANUNNAKI_KEYS]}
 NOTATIONS = {"ankh": "notation.md", "anunnaki": "notation-anunnaki.md"}
 

@@ -37,14 +37,14 @@ describe("addresses", () => {
 });
 
 describe("the forms", () => {
-  const bots = [{ bot: "random", name: "", text: "" }, { bot: "greedy", name: "", text: "" }];
+  const bots = [{ bot: "novice", name: "", text: "" }, { bot: "apprentice", name: "", text: "", role: "newcomers" as const }];
 
   it("begin with me against bots, and keep what was filled in", () => {
-    const rows = rowsFor(2, bots, []);
-    expect(rows.map((row) => row.who)).toEqual(["me", "bot:greedy"]);
+    const rows = rowsFor("g", 2, bots, []);
+    expect(rows.map((row) => row.who)).toEqual(["me", "bot:apprentice"]);
     rows[1]!.who = "open";
-    expect(rowsFor(3, bots, rows).map((row) => row.who)).toEqual(["me", "open", "bot:greedy"]);
-    expect(rowsFor(1, bots, rows)).toHaveLength(1);
+    expect(rowsFor("g", 3, bots, rows).map((row) => row.who)).toEqual(["me", "open", "bot:apprentice"]);
+    expect(rowsFor("g", 1, bots, rows)).toHaveLength(1);
   });
 
   it("say to the server who sits where", () => {

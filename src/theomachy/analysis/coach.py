@@ -9,6 +9,8 @@ from theomachy.analysis.calibration import calibration_of, turn_of
 from theomachy.analysis.looking import examiner
 from theomachy.analysis.telling import explain_choice
 from theomachy.analysis.words import say
+from theomachy.bots.plan import make_plan
+from theomachy.bots.planning_words import plan_words
 from theomachy.bots.sight import Sight
 from theomachy.kernel.dice import mix
 from theomachy.kernel.match import Match
@@ -54,6 +56,9 @@ def counsel(match: Match, seat: int, choice: str, spec: str, seed: int, lang: st
     told = explain_choice(match, sight, meant, again.best, line, bot, seed, (lang,))[lang]
     shares = {"before": round(100 * before[seat]), "after": round(100 * after[seat])}
     words = [say("coach-worse", lang, choice=told.choice, better=told.better, **shares)]
+    if not sight.secret:
+        plan = make_plan(sight, bot.worth_of(sight), again.best, again.line, seed)
+        words += plan_words(game, plan, lang).sentences(lang)
     if told.reasons:
         words.append(say("coach-brings", lang, terms=", ".join(told.reasons)))
     return Counsel(True, choice, text(again.best), before[seat], after[seat], " ".join(words), told.threat)

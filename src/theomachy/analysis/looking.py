@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Protocol
 
 from theomachy.analysis.calibration import Calibration, calibration_of, turn_of
+from theomachy.bots import new_bot
 from theomachy.bots.examining import Examination
-from theomachy.bots.finding import find_bot
 from theomachy.bots.sight import Sight
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup
@@ -63,7 +63,7 @@ def look_of(data: Any) -> Look:
 
 def examiner(spec: str, seed: int = 0) -> Examiner:
     """The bot for an analysis; one that can't weigh choices is refused."""
-    bot = find_bot(spec, seed)
+    bot: Any = new_bot(spec, seed)
     if not callable(getattr(bot, "examine", None)):
         raise BadSetup(f"bot '{spec}': can't weigh choices; take one that searches, like 'search:200' or 'search:1s'")
     found: Examiner = bot

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from theomachy.analysis.looking import Examiner, Look, Walk
 from theomachy.analysis.words import say
-from theomachy.bots.examining import Threat, find_threat
+from theomachy.bots.examining import find_threat
 from theomachy.bots.gains import SMALL, gains_of
+from theomachy.bots.planning_words import threat_words
 from theomachy.bots.reasons import REASONS, term_words
 from theomachy.bots.sight import Sight
 from theomachy.kernel.catalogue import LANGUAGES
@@ -21,8 +22,6 @@ from theomachy.kernel.wording import choice_words, side_words
 
 #: clicks that are told of what would have followed
 FOLLOWED: Final = 5
-#: a threat that costs less is none
-SMALL_THREAT: Final = 0.04
 #: no count of points changes by so much: it decides the match
 BEYOND: Final = 100.0
 
@@ -87,7 +86,7 @@ def explain_choice(
             tuple(_term_words(game, term, change, lang) for term, change in reasons if change > 0)[:REASONS],
             tuple(_term_words(game, term, change, lang) for term, change in reasons if change < 0)[:REASONS],
             tuple(expected[lang]),
-            threat_words(game, threat, lang),
+            threat_words(game, threat, sight.seat, lang),
         )
         for lang in languages
     }
@@ -96,21 +95,6 @@ def explain_choice(
 def _term_words(game: Game[Any], term: str, change: float, lang: str) -> str:
     """A term and its change; the end of the match is worth more than any points."""
     return term_words(game, term, change, lang) if abs(change) < BEYOND else game.face().term_words(term, lang)
-
-
-def threat_words(game: Game[Any], threat: Threat | None, lang: str) -> str:
-    """What is threatened, in a sentence; empty where it is nothing much."""
-    if threat is None or threat.cost < SMALL_THREAT:
-        return ""
-    match = planner_match(game, game.portable(threat.state))
-    lost = [_term_words(game, term, change, lang) for term, change in threat.changes if change <= -SMALL][:2]
-    fields = {
-        "side": side_words(game, match.seat_name(threat.seat), lang),
-        "choice": choice_words(match, Choice(game.table, threat.choice), lang),
-        "cost": round(100 * threat.cost),
-        "terms": ", ".join(lost),
-    }
-    return say("threat-terms" if lost else "threat", lang, **fields)
 
 
 def _line_words(

@@ -14,16 +14,6 @@ PHRASES: Final[dict[str, tuple[str, str, str]]] = {
     "percent": ("{share}%", "{share}\u00a0%", "{share}\u00a0%"),
     "chances": ("Chances to win", "Gewinnchancen", "Шансы на победу"),
     "choices": ("Choices made", "Getroffene Wahlen", "Сделанные выборы"),
-    "threat": (
-        "Then {side} could answer: {choice}. That would cost another {cost}\u00a0points.",
-        "Dann droht {side}: {choice}. Das kostet weitere {cost}\u00a0Prozentpunkte.",
-        "Тогда ответит {side}: {choice}. Это отнимет ещё {cost}\u00a0п.п.",
-    ),
-    "threat-terms": (
-        "Then {side} could answer: {choice}. That would cost another {cost}\u00a0points ({terms}).",
-        "Dann droht {side}: {choice}. Das kostet weitere {cost}\u00a0Prozentpunkte ({terms}).",
-        "Тогда ответит {side}: {choice}. Это отнимет ещё {cost}\u00a0п.п. ({terms}).",
-    ),
     # --- the report
     "bot": ("Looked at by", "Betrachtet von", "Разбирал"),
     "decisions": ("Decisions", "Entscheidungen", "Решений"),

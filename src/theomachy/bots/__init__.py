@@ -6,6 +6,8 @@ from typing import Protocol
 
 from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.finding import bot_names, find_bot
+from theomachy.bots.level_bot import LevelBot
+from theomachy.bots.levels import LEVELS, is_named_level
 from theomachy.bots.sight import Sight
 from theomachy.kernel.choice import Choice
 
@@ -28,12 +30,16 @@ class Bot(Protocol):
 
 
 def new_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot as people write it: `greedy`, `search:200ms`, `my/own.py`. What follows the colon are the bot's settings.
+    """A bot as people write it: a level (`adept`), or `greedy`, `search:200ms`, `my/own.py`. What follows the colon are
+    the bot's settings.
 
     The same seed and the same sights give the same answers, if the bot is not limited by the clock.
     """
+    level = spec.strip().lower()
+    if is_named_level(level):
+        return LevelBot(level, seed)
     bot: Bot = find_bot(spec, seed)
     return bot
 
 
-__all__ = ["Advice", "Bot", "Prospect", "Sight", "bot_names", "new_bot"]
+__all__ = ["LEVELS", "Advice", "Bot", "Prospect", "Sight", "bot_names", "new_bot"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.bots.plan import Plan
 from theomachy.kernel.choice import Choice
 
 
@@ -22,7 +23,7 @@ class Prospect:
 class Advice:
     """The answer to "what would you do here, and why?". `reasons.advice_words` has the sentences."""
 
-    __slots__ = ("best", "effort", "experience", "gains", "how", "others", "trouble")
+    __slots__ = ("best", "effort", "experience", "gains", "how", "others", "plan", "trouble")
 
     def __init__(
         self,
@@ -41,6 +42,8 @@ class Advice:
         self.gains = [] if gains is None else gains
         #: how many positions were judged or matches imagined
         self.effort = effort
+        #: what the choice begins: the plan for the whole turn; None where there is none
+        self.plan: Plan | None = None
         #: what a learned evaluation adds to the seat's chance as things stand, from -1 to 1; 0 where there is none
         self.experience = 0.0
         #: why a bot that learns had nothing learned to go by; empty: it had

@@ -171,13 +171,16 @@ def _examine_answer(
 class Threat:
     """What another seat could do next, and what that would change for whoever asks."""
 
-    __slots__ = ("changes", "choice", "cost", "seat", "state")
+    __slots__ = ("changes", "clicks", "cost", "seat", "state")
 
-    def __init__(self, state: State, seat: int, choice: int, cost: float, changes: list[tuple[str, float]]) -> None:
+    def __init__(
+        self, state: State, seat: int, clicks: list[int], cost: float, changes: list[tuple[str, float]]
+    ) -> None:
         #: the imagined position in which it would choose
         self.state = state
         self.seat = seat
-        self.choice = choice
+        #: the choice that begins its action, and those that follow
+        self.clicks = clicks
         #: the chance to win that it takes from whoever asks
         self.cost = cost
         #: terms of the evaluation that change for whoever asks, the greatest change first
@@ -191,31 +194,41 @@ def find_threat(sight: Sight, choice: int, worth: Worth, seed: int) -> Threat | 
     if sight.secret:
         ahead.answer_others(s, sight.seat)
     ahead.make(s, sight.seat, choice)
+    return threat_after(ahead, s, sight.seat)
+
+
+def threat_after(ahead: Lookahead, s: State, asking: Seat) -> Threat | None:
+    """The likeliest action of whoever has the next turn; the one under way is played on first, in place."""
+    worth = ahead.worth
     for _ in range(LONGEST_TURN):
-        if s.over or (is_quiet(s) and ahead.waiting(s) != 1 << sight.seat):
+        if s.over or (is_quiet(s) and ahead.waiting(s) != 1 << asking):
             break
         ahead.make_likely(s)
     if s.over or not is_quiet(s) or ahead.is_secret(s):
         return None
     seat = lowest(ahead.waiting(s))
     sides = worth.sides(s)
-    if sides[seat] == sides[sight.seat]:
+    if sides[seat] == sides[asking]:
         return None
-    best = _likeliest(ahead, s, seat)
-    own = sides[sight.seat]
-    before = ahead.judge(s)[sight.seat]
-    terms = dict(worth.terms(s, own))
-    after = ahead.after(s, seat, best)
-    ahead.follow(after, seat, THREAT_CLICKS, THREAT_BUDGET * 4)
-    cost = before - ahead.judge(after)[sight.seat]
+    before = ahead.judge(s)[asking]
+    terms = dict(worth.terms(s, sides[asking]))
+    clicks = [likeliest(ahead, s, seat)]
+    after = ahead.after(s, seat, clicks[0])
+    while len(clicks) < LINE and not is_quiet(after) and ahead.waiting(after) == 1 << seat:
+        if ahead.is_secret(after) or after.reveals != s.reveals or after.draws != s.draws:
+            break
+        clicks.append(likeliest(ahead, after, seat))
+        ahead.make(after, seat, clicks[-1])
+    cost = before - ahead.judge(after)[asking]
     changes: list[tuple[str, float]] = []
-    for term, points in worth.terms(after, worth.sides(after)[sight.seat]):
+    for term, points in worth.terms(after, worth.sides(after)[asking]):
         changes.append((term, points - terms.get(term, 0.0)))
     changes.sort(key=_by_size)
-    return Threat(s, seat, best, cost, changes)
+    return Threat(s, seat, clicks, cost, changes)
 
 
-def _likeliest(ahead: Lookahead, s: State, seat: Seat) -> int:
+def likeliest(ahead: Lookahead, s: State, seat: Seat) -> int:
+    """The choice that looks best to a seat, a few clicks ahead."""
     options = ahead.options(s, seat)
     best = options[0]
     most = -1.0

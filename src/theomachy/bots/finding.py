@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
+from theomachy.bots.levels import LEVELS
 from theomachy.kernel.errors import BadSetup, allowed
 
 #: installed packages offer bots under this group of entry points
@@ -52,7 +53,7 @@ def find_class(spec: str) -> tuple[type[Any], str]:
             except Exception as error:  # whatever a foreign package does when it is imported
                 raise BadSetup(f"bot '{name}': {entry.value} can't be loaded: {_said(error)}") from error
             return _checked(found, f"bot '{name}' ({entry.value})"), settings
-    raise BadSetup(f"no bot '{name}'; there are {allowed(bot_names())}, or a file like 'my/bot.py'")
+    raise BadSetup(f"no bot '{name}'; there are {', '.join([*LEVELS, *bot_names()])}, or a file like 'my/bot.py'")
 
 
 def _own_bots() -> dict[str, type[Any]]:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.gains import gains_of
 from theomachy.bots.lookahead import Lookahead
+from theomachy.bots.plan import make_plan
 from theomachy.bots.sight import Sight
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.dice import mix
@@ -52,8 +53,10 @@ class GreedyBot:
         prospects = [Prospect(choice, value) for choice, value in zip(sight.choices, values, strict=True)]
         best = prospects.pop(values.index(max(values)))
         others = sorted(prospects, key=lambda other: -other.chance)
-        gains = gains_of(sight.game.mind(), sight, best.choice, seed)
-        return Advice("greedy", best, others[:OTHERS], gains, len(values))
+        worth = sight.game.mind()
+        advice = Advice("greedy", best, others[:OTHERS], gains_of(worth, sight, best.choice, seed), len(values))
+        advice.plan = make_plan(sight, worth, best.choice.id, [], seed)
+        return advice
 
 
 def chances_after(sight: Sight, seed: int, ids: list[int]) -> list[float]:

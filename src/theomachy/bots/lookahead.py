@@ -90,19 +90,19 @@ class Lookahead:
         if s.over:
             return 0
         step = s.stack[-1]
-        return self.game.kinds[step.kind].deciders(s, step)
+        return self.game.kind_row[step.kind].deciders(s, step)
 
     def is_secret(self, s: State) -> bool:
         return self.game.kinds[s.stack[-1].kind].secret
 
     def options(self, s: State, seat: Seat) -> list[int]:
         step = s.stack[-1]
-        return self.game.kinds[step.kind].options(s, step, seat)
+        return self.game.kind_row[step.kind].options(s, step, seat)
 
     def make(self, s: State, seat: Seat, choice: int) -> tuple[Seat, list[int]]:
         """Make a choice and run to the next decision: its first waiting seat, and that seat's choices."""
         step = s.stack[-1]
-        self.game.kinds[step.kind].choose(s, step, seat, choice)
+        self.game.kind_row[step.kind].choose(s, step, seat, choice)
         return next_decision(self.game, s)
 
     def after(self, s: State, seat: Seat, choice: int) -> State:
@@ -176,14 +176,14 @@ class Lookahead:
 
     def carry_on(self, s: State, clicks: int = CARRY_ON) -> None:
         """Play on, in place, until nothing is pending: what follows a choice is part of its result."""
-        for _ in range(clicks):
+        for _number in range(clicks):
             if self.late or is_quiet(s):
                 return
             self.make_likely(s)
 
     def play_turns(self, s: State, horizon: Horizon) -> None:
         """Play on with likely choices, in place, up to a horizon."""
-        for _ in range(LONGEST):
+        for _number in range(LONGEST):
             if self.late or horizon.is_reached(s):
                 return
             self.make_likely(s)
@@ -244,7 +244,7 @@ class Lookahead:
     def make_all(self, s: State, seats: list[Seat], picks: list[int]) -> None:
         """Make secret choices at once and run to the next decision."""
         step = s.stack[-1]
-        kind = self.game.kinds[step.kind]
+        kind = self.game.kind_row[step.kind]
         for index in range(len(seats)):
             kind.choose(s, step, seats[index], picks[index])
         next_decision(self.game, s)
@@ -257,7 +257,7 @@ class Lookahead:
             other = lowest(others)
             others &= others - 1
             options = self.options(s, other)
-            self.game.kinds[step.kind].choose(s, step, other, options[self.draw(len(options))])
+            self.game.kind_row[step.kind].choose(s, step, other, options[self.draw(len(options))])
 
 
 def is_quiet(s: State) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from theomachy.bots.advice import Advice
+from theomachy.bots.levels import is_named_level, level_words
+from theomachy.bots.phrases import quoted, read_words, sentences_of
+from theomachy.bots.planning_words import PlanWords, plan_words
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.game import Game
 from theomachy.kernel.language import fill, number_words
@@ -23,13 +23,26 @@ EFFORTS: Final = ("greedy", "search", "mixed")
 
 def bot_words(name: str, lang: str = "en") -> str:
     """What a bot is called, with its settings or without; one of somebody's own is called as it calls itself."""
-    names = _read_words(f"names.{lang}.toml")
+    if is_named_level(name):
+        return level_words(name, lang)
+    names = read_words(f"names.{lang}.toml")
     return names.get(name) or names.get(name.partition(":")[0], name)
 
 
 def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
+    """The plan for the turn and what it is aimed at, what is threatened, and then the reasons."""
+    told = plan_of(match, advice, lang)
+    return " ".join([*told.sentences(lang), *filter(None, (told.threat, reason_words(match, advice, lang)))])
+
+
+def plan_of(match: Match, advice: Advice, lang: str) -> PlanWords:
+    """The plan in words; nothing where there is none."""
+    return PlanWords((), "", "") if advice.plan is None else plan_words(match.game, advice.plan, lang)
+
+
+def reason_words(match: Match, advice: Advice, lang: str = "en") -> str:
     """The choice, what is expected of it, why, and what comes next, in a few sentences."""
-    sentences = _read_words(f"reasons.{lang}.toml")
+    sentences = sentences_of(lang)
     choice = _quoted(match, advice.choice, lang)
     if advice.how in ("forced", "random"):
         return sentences[advice.how].format(choice=choice)
@@ -50,7 +63,7 @@ def advice_words(match: Match, advice: Advice, lang: str = "en") -> str:
             for other in advice.others
         ]
         told.append(sentences["others"].format(others=", ".join(others)))
-    if advice.how in EFFORTS:
+    if advice.how in EFFORTS and advice.effort:
         told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
     if advice.trouble:
         told.append(sentences["trouble"].format(trouble=refusal_words(advice.trouble, lang)))
@@ -64,12 +77,4 @@ def term_words(game: Game[Any], term: str, change: float, lang: str = "en") -> s
 
 
 def _quoted(match: Match, choice: Choice, lang: str) -> str:
-    # Quotation marks within quotation marks are the inner ones.
-    text = choice_words(match, choice, lang).replace("«", "„").replace("»", "“")
-    return _read_words(f"reasons.{lang}.toml")["quoted"].format(text=text)
-
-
-@cache
-def _read_words(name: str) -> dict[str, str]:
-    """A table of `bots/data`."""
-    return dict(tomllib.loads((files("theomachy.bots") / "data" / name).read_text(encoding="utf-8")))
+    return quoted(choice_words(match, choice, lang), lang)

@@ -9,6 +9,7 @@ from theomachy.bots.advice import Advice, Prospect
 from theomachy.bots.examining import DEALS, LOOK_BUDGETS, TURNS, Examination, all_equal, examine
 from theomachy.bots.gains import gains_of
 from theomachy.bots.lookahead import NEVER, Horizon, Lookahead
+from theomachy.bots.plan import LONGEST_PLAN, make_plan
 from theomachy.bots.sight import Sight
 from theomachy.bots.standoff import Standoff
 from theomachy.bots.tree import Node, Tree
@@ -37,7 +38,7 @@ OTHERS: Final = 3
 class Thought:
     """What thinking came to: the place of the choice among the sight's choices, and the chance seen after each."""
 
-    __slots__ = ("best", "chances", "effort", "outlook")
+    __slots__ = ("best", "chances", "effort", "line", "outlook")
 
     def __init__(self, best: int, chances: list[float], effort: int, outlook: list[float]) -> None:
         self.best = best
@@ -46,6 +47,8 @@ class Thought:
         self.effort = effort
         #: each seat's chance, if all goes on as seen; empty where that is not known
         self.outlook = outlook
+        #: what is expected to follow the choice, it included: seats and choices
+        self.line: list[tuple[int, int]] = []
 
 
 class SearchBot:
@@ -97,8 +100,10 @@ class SearchBot:
         best = prospects.pop(thought.best)
         others = sorted((other for other in prospects if other.chance >= 0.0), key=lambda other: -other.chance)
         how = "mixed" if sight.secret else "search"
-        gains = gains_of(self.worth_of(sight), sight, best.choice, seed)
-        return Advice(how, best, others[:OTHERS], gains, thought.effort)
+        worth = self.worth_of(sight)
+        advice = Advice(how, best, others[:OTHERS], gains_of(worth, sight, best.choice, seed), thought.effort)
+        advice.plan = make_plan(sight, worth, best.choice.id, thought.line, seed)
+        return advice
 
     def worth_of(self, sight: Sight) -> Worth:
         """The evaluation that guides it: it plays turns on before it judges."""
@@ -153,7 +158,10 @@ class SearchBot:
         if kept is not None:
             self._purse -= perf_counter() - start
         beliefs = [table.belief(place, places[best]) for place in places]
-        return Thought(best, beliefs, tree.root.visits, tree.root.values)
+        thought = Thought(best, beliefs, tree.root.visits, tree.root.values)
+        if not keep:
+            thought.line = tree.line_after(sight.seat, ids[best], LONGEST_PLAN)
+        return thought
 
     def _look(self, tree: Tree, sight: Sight, s: State, start: float) -> None:
         """First sights of all choices, more thorough ones as long as there is time."""

@@ -18,6 +18,7 @@ from theomachy.cli.database import database
 from theomachy.cli.fuzz import fuzz
 from theomachy.cli.language import OPTION, OTHERWISE
 from theomachy.cli.lesson import lesson
+from theomachy.cli.levels import levels
 from theomachy.cli.load import load
 from theomachy.cli.phrases import check_language
 from theomachy.cli.play import play
@@ -37,8 +38,8 @@ from theomachy.lab.bench import is_compiled
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    play, lesson, serve, bots, load, replay, position, analyse, rules, why, simulate, tournament, balance, record,
-    calibrate, train, cases, fuzz, bench,
+    play, levels, lesson, serve, bots, load, replay, position, analyse, rules, why, simulate, tournament, balance,
+    record, calibrate, train, cases, fuzz, bench,
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from theomachy.bots.levels import NEWCOMERS
 from theomachy.cli.language import environment_language
 from theomachy.cli.options import ANY_GAME, GameArgument, Language, Players
 from theomachy.cli.phrases import check_language, phrase
@@ -41,8 +42,8 @@ def play(
         typer.Option(
             "--seats",
             metavar="WHO,WHO,…",
-            help=f"Who plays each seat: '{PERSON}' for a person here, or a bot, 'random'. "
-            "By default you play the first seat and random bots the others.",
+            help=f"Who plays each seat: '{PERSON}' for a person here, or a level ('theomachy levels'), or another bot. "
+            f"By default you play the first seat, and '{NEWCOMERS}' the others.",
         ),
     ] = None,
     seed: Annotated[

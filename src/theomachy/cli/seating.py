@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.bots import Bot, new_bot
+from theomachy.bots.levels import NEWCOMERS
 from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import BadSetup, TheomachyError, allowed
 from theomachy.kernel.match import Match
@@ -17,9 +18,10 @@ def split_seats(text: str | None) -> list[str] | None:
 
 
 def seat_bots(names: list[str] | None, seats: int, seed: int) -> list[Bot | None]:
-    """A bot per seat, None for a person. By default the first seat is a person's and the others are random bots."""
+    """A bot per seat, None for a person. By default the first seat is a person's, and the others play at the level
+    for newcomers."""
     if names is None:
-        names = [PERSON] + ["random"] * (seats - 1)
+        names = [PERSON] + [NEWCOMERS] * (seats - 1)
     if len(names) != seats:
         raise BadSetup(
             f"--seats: {len(names)} named, but the match has {seats} seats; name one of each, like '{PERSON}'"

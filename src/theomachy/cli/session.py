@@ -12,7 +12,8 @@ from rich.text import Text
 
 from theomachy.analysis.coach import counsel
 from theomachy.bots import Bot, Sight, new_bot
-from theomachy.bots.reasons import advice_words, bot_words
+from theomachy.bots.levels import ADVISER
+from theomachy.bots.reasons import bot_words, plan_of, reason_words
 from theomachy.cli.listing import list_choices, list_facts, write_rule
 from theomachy.cli.phrases import phrase
 from theomachy.cli.reading import Command, Pick, Puzzle, example_of, label_choices, read_answer, read_choice
@@ -28,8 +29,6 @@ from theomachy.lessons import Lesson, Scene
 
 #: the log before a decision shows so many lines at most
 LOG_LINES = 40
-#: who gives hints, unless another bot is named
-ADVISER = "search"
 
 
 class Left(Exception):
@@ -338,7 +337,11 @@ class Session:
         bot = new_bot(spec, self.match.seed)
         self._say("thinking", "dim", bot=bot_words(bot.name, self.lang))
         advice = bot.explain(Sight(self.match, seat))
-        self.console.print(Padding(Text(advice_words(self.match, advice, self.lang)), (0, 2)))
+        told = plan_of(self.match, advice, self.lang)
+        steps = [f"{number}. {step}" for number, step in enumerate(told.steps, 1)]
+        for line in (*steps, told.aim, told.threat, reason_words(self.match, advice, self.lang)):
+            if line:
+                self.console.print(Padding(Text(line), (0, 2)))
 
     def _explain(self, text: str, seat: int, example: str) -> None:
         """`why`: the rule that forbids a choice."""

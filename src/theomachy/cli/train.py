@@ -50,7 +50,7 @@ def train(
             max=1.0,
             help="How much a searching bot's expectation counts beside who won.",
         ),
-    ] = 0.3,
+    ] = 0.5,
     gate: Annotated[
         int, typer.Option("--gate", metavar="N", min=0, help="Matches of the gate, at least; 0: no gate, no export.")
     ] = 200,

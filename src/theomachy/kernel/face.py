@@ -31,6 +31,8 @@ class Face:
     thing_of_fact: Mapping[str, str] = {}
     #: facts that begin something: the log sets them off
     headlines: tuple[str, ...] = ("turn", "match-over")
+    #: facts a plan may be aimed at, the weightiest first; none: any
+    aims: tuple[str, ...] = ()
     #: facts that warn of how a match was set up
     warnings: tuple[str, ...] = ()
     #: verbs of choices that point at something on the board, the plainest first

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from theomachy.kernel.catalogue import Catalogue
@@ -94,6 +95,8 @@ class Game(Generic[S]):
 
     def __init__(self, kinds: list[StepKind[S]], table: ChoiceTable, catalogue: Catalogue) -> None:
         self.kinds = kinds
+        #: the same for the loop: what is taken from it need not be looked at whether it is one (4 % of a match)
+        self.kind_row: vec[StepKind[S]] = vec[StepKind](kinds)  # type: ignore[type-arg]
         self.table = table
         self.catalogue = catalogue
         self._mind: Worth | None = None
@@ -281,12 +284,15 @@ class Game(Generic[S]):
         return Outlook(self)
 
 
+_NONE_YET: Final[list[int]] = []
+
+
 def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> tuple[Seat, list[int]]:
     """Run the match up to the next real decision and give its first waiting seat with that seat's choices.
 
     Choices that are forced (exactly one) are made here, and noted in `forced`. Nobody when the match is over.
     """
-    kinds = game.kinds
+    kinds = game.kind_row
     while not s.over:
         step = s.stack[-1]
         kind = kinds[step.kind]
@@ -295,7 +301,7 @@ def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = N
             kind.run(s, step)
             continue
         asked = NO_SEAT
-        choices: list[int] = []
+        choices = _NONE_YET
         number: i64 = 0
         while waiting:
             if waiting & 1:
@@ -324,7 +330,8 @@ def settle(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) ->
 
 def playout(game: Game[S], s: S, seed: int) -> int:
     """Play at random to the end; the number of decisions made. The lean loop under every simulation."""
-    decisions = 0
+    decisions: i64 = 0
+    kinds = game.kind_row
     x: i64 = mix(seed, 0) & 0x7FFFFFFF | 1
     seat, options = next_decision(game, s)
     while not s.over:
@@ -333,7 +340,7 @@ def playout(game: Game[S], s: S, seed: int) -> int:
         x ^= x >> 17
         x ^= (x << 5) & 0xFFFFFFFF
         step = s.stack[-1]
-        game.kinds[step.kind].choose(s, step, seat, options[x % len(options)])
+        kinds[step.kind].choose(s, step, seat, options[x % len(options)])
         decisions += 1
         seat, options = next_decision(game, s)
     return decisions

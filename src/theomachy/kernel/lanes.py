@@ -65,7 +65,7 @@ class Lane:
         choice = self.checked(action)
         s = self.state
         step = s.stack[-1]
-        self.game.kinds[step.kind].choose(s, step, Seat(self.seat), choice)
+        self.game.kind_row[step.kind].choose(s, step, Seat(self.seat), choice)
         self.go_on()
         self.decisions += 1
 
@@ -195,7 +195,7 @@ class Lanes:
             outlook.mark(lane.options, self.masks, number * self.choices, False)
             s = lane.state
             step = s.stack[-1]
-            self.game.kinds[step.kind].choose(s, step, Seat(lane.seat), dense[actions[number]])
+            self.game.kind_row[step.kind].choose(s, step, Seat(lane.seat), dense[actions[number]])
             lane.go_on()
             lane.decisions += 1
             if self.dones[number]:

@@ -60,6 +60,8 @@ class Match:
         original: Match | None = None,
     ) -> None:
         """A fresh match; with `original`, an independent copy of that one (see `copy`)."""
+        #: what is decided now, if somebody has asked since the last choice
+        self._decision: Decision | None = None
         self.game = game
         self.seed = seed
         if original is not None:
@@ -118,6 +120,12 @@ class Match:
     @property
     def decision(self) -> Decision:
         """The decision the match waits for; of no seat when it is over."""
+        known = self._decision
+        if known is None:
+            known = self._decision = self._decided_now()
+        return known
+
+    def _decided_now(self) -> Decision:
         if self.state.over:
             return Decision((), "over", False)
         step = self.state.stack[-1]
@@ -196,6 +204,7 @@ class Match:
         self.history.append((seat, number))
         self._heard_at.append((reveals + 1 if kind.secret else AT_ONCE) if kind.public else NEVER)
         self.forced = []
+        self._decision = None
         kind.choose(state, step, seat, number)
         self._options = settle(self.game, state, self.forced)
         if state.reveals != reveals:
@@ -208,6 +217,7 @@ class Match:
         self.state.listening = False
         decisions = playout(self.game, self.state, seed)
         self._options = []
+        self._decision = None
         return decisions
 
     # --- why not? -----------------------------------------------------------------------------------------------------
@@ -280,6 +290,7 @@ class Match:
                 again.play(number, who)
         again.state.listening = self.state.listening
         self.state = again.state
+        self._decision = None
         self.history = again.history
         self._heard_at = again._heard_at
         self.forced = again.forced
@@ -295,10 +306,13 @@ class Match:
         `public`: a spectator's view of this moment that is at hand; a seat's then shares with it what is public.
         """
         viewer = NO_SEAT if seat is None else self._checked_seat(seat)
-        if public is None or viewer == NO_SEAT:
-            view = self.game.view(self.state, viewer)
-        else:
+        if public is not None and viewer != NO_SEAT:
             view = self.game.own_view(self.state, viewer, public)
+            mine = [self.game.table.text(number) for number in self._ids_of(viewer)]
+            view["decision"] = {**public["decision"], "choices": mine} if mine else public["decision"]
+            view["outcome"] = public["outcome"]
+            return view
+        view = self.game.view(self.state, viewer)
         decision = self.decision
         stack = [] if self.over else self.state.stack
         view["decision"] = {
@@ -371,6 +385,7 @@ class Match:
         other._barrier = 0
         other._secret = -1
         other._options = settle(other.game, other.state)
+        other._decision = None
         return other
 
     def digest(self) -> str:
@@ -418,6 +433,7 @@ def fill_buffer(buffer: Any, formats: str, values: Any) -> None:
 def planner_match(game: Game[Any], data: object) -> Match:
     """A match to plan in, made of what `Game.portable` gives of a planner's copy: it has no past and no setup."""
     match = Match.__new__(Match)
+    match._decision = None
     match.game = game
     match.seed = 0
     match.setup = {}

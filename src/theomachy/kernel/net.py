@@ -14,7 +14,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from theomachy.kernel.arrays import Numbers, Shorts, filled, numbers
+from theomachy.kernel.arrays import Numbers, Shorts, filled, numbers, shorts
 from theomachy.kernel.layout import Layout
 
 #: what 1 is in the numbers of a net
@@ -65,104 +65,180 @@ class Net:
         self.direct = direct
 
 
-class Reader:
-    """A net that reads observations of one layout."""
+class Tables:
+    """A net for observations of one layout, ready to be read with: nothing here changes any more."""
 
     def __init__(self, net: Net, layout: Layout, slots: dict[str, SlotRows]) -> None:
         self.net = net
         found = [slots[name] for name in layout.names]
-        width = len(net.bias)
-        self._firsts: Numbers = numbers([slot.first * width for slot in found])
-        self._lows: Numbers = numbers([slot.low for slot in found])
-        self._lasts: Numbers = numbers([slot.count - 1 for slot in found])
-        self._usuals: Numbers = numbers([slot.usual for slot in found])
-        self._board: Numbers = filled(width, 0)
+        width, height = len(net.bias), len(net.inner_bias)
+        self.firsts: Numbers = numbers([slot.first * width for slot in found])
+        self.lows: Numbers = numbers([slot.low for slot in found])
+        self.lasts: Numbers = numbers([slot.count - 1 for slot in found])
+        self.usuals: Numbers = numbers([slot.usual for slot in found])
+        # The layers by what goes in, so that a 0 costs nothing; and where in each column anything is but zeros: nets
+        # that were joined have blocks.
+        self.columns: Shorts = shorts(SEATS * width * height)
+        self.begins: Numbers = filled(SEATS * width, 0)
+        self.ends: Numbers = filled(SEATS * width, 0)
+        self.term_columns: Shorts = shorts(len(net.direct) * height)
+        turn_layers(net, self.columns, self.begins, self.ends, self.term_columns)
+
+
+class Reader:
+    """Reads observations one after the other.
+
+    The next one differs little from the last (a search ends thousands of times about a turn away), so only the rows of
+    slots that have changed are taken back and added. Sums of whole numbers are none the worse for it.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        # What was read last: at first what is usual everywhere, which adds nothing.
+        self._seen: Numbers = copied(tables.usuals)
+        self._sums: Numbers = copied(tables.net.bias)
+        self._board: Numbers = filled(len(tables.net.bias), 0)
+        self._inner: Numbers = filled(len(tables.net.inner_bias), 0)
 
     def look(self, seen: Shorts) -> None:
         """Read an observation; `judge` speaks of it until the next one."""
-        add_rows(seen, self._firsts, self._lows, self._lasts, self._usuals, self.net.rows, self.net.bias, self._board)
+        tables = self._tables
+        change_rows(
+            seen, self._seen, tables.firsts, tables.lows, tables.lasts, tables.usuals, tables.net.rows, self._sums
+        )
+        width: i64 = len(self._sums)
+        place: i64 = 0
+        while place < width:
+            total: i64 = self._sums[place]
+            self._board[place] = total if total > 0 else 0
+            place += 1
 
     def judge(self, seat: int, terms: Numbers) -> int:
         """What is added to the log odds of the side of a seat, counted from the observing one, in 1/1024."""
-        net = self.net
-        return add_layers(self._board, terms, net.board, net.terms, net.inner_bias, net.outer, net.direct, seat)
+        tables = self._tables
+        net = tables.net
+        add_board(self._board, tables.columns, tables.begins, tables.ends, seat, self._inner)
+        return add_terms(terms, tables.term_columns, net.direct, net.inner_bias, net.outer, self._inner)
 
 
-def add_rows(
+def copied(values: Numbers) -> Numbers:
+    """An array that may change without changing this one."""
+    return numbers([int(value) for value in values])
+
+
+def turn_layers(net: Net, columns: Shorts, begins: Numbers, ends: Numbers, term_columns: Shorts) -> None:
+    """The weights of the inner layer by what goes in, then by number of the layer."""
+    width: i64 = len(net.bias)
+    height: i64 = len(net.inner_bias)
+    count: i64 = len(net.direct)
+    number: i64 = 0
+    column: i64 = 0
+    while column < SEATS * width:
+        begin: i64 = height
+        end: i64 = 0
+        seat: i64 = column // width
+        number = 0
+        while number < height:
+            weight = net.board[(seat * height + number) * width + column % width]
+            columns[column * height + number] = weight
+            if weight != 0:
+                begin = min(begin, number)
+                end = number + 1
+            number += 1
+        begins[column] = begin
+        ends[column] = end
+        column += 1
+    column = 0
+    while column < count:
+        number = 0
+        while number < height:
+            term_columns[column * height + number] = net.terms[number * count + column]
+            number += 1
+        column += 1
+
+
+def change_rows(
     seen: Shorts,
+    before: Numbers,
     firsts: Numbers,
     lows: Numbers,
     lasts: Numbers,
     usuals: Numbers,
     rows: Shorts,
-    bias: Numbers,
     sums: Numbers,
 ) -> None:
-    """The bias, and the row of every slot that does not hold what it usually does; of the sums what is above 0."""
-    width: i64 = len(bias)
-    place: i64 = 0
-    while place < width:
-        sums[place] = bias[place]
-        place += 1
+    """Make the sums those of what is seen now: where a slot has changed, its row from before goes and its new one
+    comes. `before` is what they were the sums of, and is brought up to date."""
+    width: i64 = len(sums)
     count: i64 = len(firsts)
     slot: i64 = 0
     while slot < count:
         value: i64 = i64(seen[slot])
-        if value != usuals[slot]:
-            value -= lows[slot]
-            if value < 0:
-                value = 0
-            elif value > lasts[slot]:
-                value = lasts[slot]
-            at: i64 = firsts[slot] + value * width
-            place = 0
-            while place < width:
-                sums[place] = sums[place] + i64(rows[at])
-                at += 1
-                place += 1
+        old: i64 = before[slot]
+        if value != old:
+            before[slot] = value
+            usual: i64 = usuals[slot]
+            low: i64 = lows[slot]
+            last: i64 = lasts[slot]
+            first: i64 = firsts[slot]
+            at: i64 = 0
+            place: i64 = 0
+            if old != usual:
+                at = first + min(max(old - low, 0), last) * width
+                while place < width:
+                    sums[place] = sums[place] - i64(rows[at + place])
+                    place += 1
+            if value != usual:
+                at = first + min(max(value - low, 0), last) * width
+                place = 0
+                while place < width:
+                    sums[place] = sums[place] + i64(rows[at + place])
+                    place += 1
         slot += 1
-    place = 0
-    while place < width:
-        if sums[place] < 0:
-            sums[place] = 0
-        place += 1
 
 
-def add_layers(
-    board: Numbers,
-    terms: Numbers,
-    board_weights: Shorts,
-    term_weights: Shorts,
-    bias: Numbers,
-    outer: Shorts,
-    direct: Shorts,
-    seat: i64,
-) -> i64:
-    """The inner layer, of which only what is above 0 counts, and the sum of it and the terms."""
+def add_board(board: Numbers, columns: Shorts, begins: Numbers, ends: Numbers, seat: i64, inner: Numbers) -> None:
+    """What the board gives to the inner layer, for the side of a seat."""
     width: i64 = len(board)
-    count: i64 = len(terms)
-    height: i64 = len(bias)
-    at: i64 = seat * height * width
-    to: i64 = 0
-    place: i64 = 0
-    result: i64 = 0
-    while place < count:
-        result += terms[place] * i64(direct[place])
-        place += 1
+    height: i64 = len(inner)
     number: i64 = 0
     while number < height:
-        total: i64 = 0
-        place = 0
-        while place < width:
-            total += board[place] * i64(board_weights[at])
-            at += 1
-            place += 1
-        place = 0
-        while place < count:
-            total += terms[place] * i64(term_weights[to])
-            to += 1
-            place += 1
-        total = (total >> _SHIFT) + bias[number]
+        inner[number] = 0
+        number += 1
+    place: i64 = 0
+    while place < width:
+        value: i64 = board[place]
+        if value != 0:
+            column: i64 = seat * width + place
+            end: i64 = ends[column]
+            number = begins[column]
+            at: i64 = column * height
+            while number < end:
+                inner[number] = inner[number] + value * i64(columns[at + number])
+                number += 1
+        place += 1
+
+
+def add_terms(terms: Numbers, columns: Shorts, direct: Shorts, bias: Numbers, outer: Shorts, inner: Numbers) -> i64:
+    """What the terms give to the inner layer, of which only what is above 0 counts, and the sum of it and the terms."""
+    count: i64 = len(terms)
+    height: i64 = len(inner)
+    result: i64 = 0
+    number: i64 = 0
+    place: i64 = 0
+    while place < count:
+        value: i64 = terms[place]
+        if value != 0:
+            result += value * i64(direct[place])
+            at: i64 = place * height
+            number = 0
+            while number < height:
+                inner[number] = inner[number] + value * i64(columns[at + number])
+                number += 1
+        place += 1
+    number = 0
+    while number < height:
+        total: i64 = (inner[number] >> _SHIFT) + bias[number]
         if total > 0:
             result += total * i64(outer[number])
         number += 1

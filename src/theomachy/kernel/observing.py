@@ -127,7 +127,7 @@ def put_by_seat_cut(out: Shorts, at: i64, values: Numbers, seat: i64, seats: i64
 def put_by_and_of_seat(out: Shorts, at: i64, values: Numbers, seat: i64, seats: i64) -> i64:
     """An array counted by seats whose values number seats."""
     index = seat
-    for _ in range(len(values)):
+    for _number in range(len(values)):
         at = put_seat(out, at, values[index], seat, seats)
         index += 1
         if index == seats:
@@ -138,7 +138,7 @@ def put_by_and_of_seat(out: Shorts, at: i64, values: Numbers, seat: i64, seats: 
 def put_bits_by_seat(out: Shorts, at: i64, masks: Numbers, bits: i64, seat: i64, seats: i64) -> i64:
     """A mask for each seat."""
     index = seat
-    for _ in range(len(masks)):
+    for _number in range(len(masks)):
         at = put_bits(out, at, masks[index], bits)
         index += 1
         if index == seats:
@@ -149,7 +149,7 @@ def put_bits_by_seat(out: Shorts, at: i64, masks: Numbers, bits: i64, seat: i64,
 def put_row_by_seat(out: Shorts, at: i64, values: list[int], seat: i64, seats: i64) -> i64:
     """A list with a number for each seat, however great."""
     index = seat
-    for _ in range(len(values)):
+    for _number in range(len(values)):
         at = put_cut(out, at, values[index])
         index += 1
         if index == seats:
@@ -160,7 +160,7 @@ def put_row_by_seat(out: Shorts, at: i64, values: list[int], seat: i64, seats: i
 def put_row_bits_by_seat(out: Shorts, at: i64, masks: list[int], bits: i64, seat: i64, seats: i64) -> i64:
     """A list with a mask for each seat."""
     index = seat
-    for _ in range(len(masks)):
+    for _number in range(len(masks)):
         at = put_bits(out, at, masks[index], bits)
         index += 1
         if index == seats:
@@ -236,14 +236,14 @@ def put_steps(out: Shorts, at: i64, game: Game[Any], s: State, seat: i64, codes:
     asked: i64 = 0
     if depth:
         top = stack[depth - 1]
-        asked = game.kinds[top.kind].deciders(s, top)
+        asked = game.kind_row[top.kind].deciders(s, top)
     at = put_seat_bits(out, at, asked, seat, seats)
     picked = at + 5 * _STEPS
     end = picked
     for bits in masks:
         end = put_filler(out, end, bits, 0)
     number: i64 = 0
-    for _ in range(_STEPS):
+    for _number in range(_STEPS):
         if number >= depth:
             at = put_filler(out, at, 5, -1)
             continue

@@ -58,9 +58,16 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
         "Bot „{bot}“ kennt keine Einstellungen; lass „{settings}“ weg",
         "у бота «{bot}» нет настроек; уберите «{settings}»",
     ),
-    "casual: '{text}' is no share; write how many of a hundred choices it notices, like '{count}'": (
-        "casual: „{text}“ ist kein Anteil; schreib, wie viele von hundert Möglichkeiten er bemerkt, etwa „{count}“",
-        "casual: «{text}» — это не доля; напишите, сколько вариантов из ста он замечает, например «{count}»",
+    "casual: '{text}' is no share; write how many of a hundred choices it notices, like '{count}', "
+    "and by how much it misjudges them, if at all, like '{both}'": (
+        "casual: „{text}“ ist kein Anteil; schreib, wie viele von hundert Möglichkeiten er bemerkt, etwa „{count}“, und"
+        " wie sehr er sich bei ihnen verschätzt, wenn überhaupt, etwa „{both}“",
+        "casual: «{text}» — это не доля; напишите, сколько вариантов из ста он замечает, например «{count}», и"
+        " насколько ошибается в их оценке, если ошибается, например «{both}»",
+    ),
+    "level '{level}': can't weigh choices; take one that searches, like '{other}'": (
+        "Die Spielstärke „{level}“ kann Entscheidungen nicht abwägen; nimm eine, die sucht, etwa „{other}“",
+        "уровень «{level}» не умеет взвешивать решения; возьмите тот, что ведёт поиск, например «{other}»",
     ),
     "search: '{text}' is no budget; write a time like '{time}' or '{longer}', or iterations like '{count}'": (
         "search: „{text}“ ist keine Bedenkzeit; schreibe eine Zeit wie „{time}“ oder „{longer}“ oder eine Zahl von"

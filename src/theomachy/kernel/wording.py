@@ -84,8 +84,11 @@ def choice_words(match: Match, choice: Choice, lang: str = "en", view: Mapping[s
     kinds = face.noun_names.get(choice.verb, (choice.verb,))
     words = _named_choice(game.catalogue, choice.verb, kinds, choice.noun, lang)
     if words is None:
-        place = face.place_name(match, choice.noun, lang) or Name(choice.noun)
-        words = fill(game.catalogue.verb(choice.verb, lang), {"noun": place}, lang)
+        place = face.place_name(match, choice.noun, lang)
+        if place is None:
+            words = _unnamed_choice(game.catalogue, choice.verb, choice.noun, lang)
+        else:
+            words = fill(game.catalogue.verb(choice.verb, lang), {"noun": place}, lang)
     remark = face.remark(match, choice, lang, view)
     return f"{words} ({remark})" if remark else words
 
@@ -95,6 +98,12 @@ def _named_choice(catalogue: Catalogue, verb: str, kinds: tuple[str, ...], noun:
     """A choice whose noun has a name of its own, which is the same in every match."""
     named = _kind_name(catalogue, kinds, noun, lang)
     return None if named is None else fill(catalogue.verb(verb, lang), {"noun": named}, lang)
+
+
+@lru_cache(maxsize=16_384)
+def _unnamed_choice(catalogue: Catalogue, verb: str, noun: str, lang: str) -> str:
+    """A choice whose noun names itself, as cells do."""
+    return fill(catalogue.verb(verb, lang), {"noun": Name(noun)}, lang)
 
 
 def neutral_words(lang: str) -> str:

@@ -7,6 +7,7 @@ Chances to win follow from the points of all sides, here, in one place.
 from __future__ import annotations
 
 import json
+import tomllib
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -61,12 +62,23 @@ class Worth:
         """How far chances come true, by the number of seats, as `theomachy calibrate` measured it. Nobody need have."""
         return {}
 
+    def levels(self) -> dict[str, str]:
+        """The bots behind levels of strength in this game (`bots.levels`), where others fit than usual."""
+        return {}
+
 
 @cache
 def kept_calibration(package: str) -> dict[str, Any]:
     """The file `calibration.json` of a game's room, if it has one."""
     file = files(package) / "calibration.json"
     return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
+
+
+@cache
+def kept_levels(package: str) -> dict[str, str]:
+    """The file `levels.toml` of a game's room: the bot behind each level, if others fit than usual."""
+    file = files(package) / "levels.toml"
+    return dict(tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
 
 
 class StandingWorth(Worth):
@@ -97,8 +109,13 @@ def chances(worth: Worth, s: Any) -> list[float]:
         if side not in different:
             different.append(side)
     points = worth.points_of(s, different)
-    best = max(points)
+    # In loops, since this is asked thousands of times a second, and `max` and `sum` are calls from outside.
+    best = points[0]
+    for value in points:
+        best = max(best, value)
     spread = worth.spread(s)
     shares = [exp(max((value - best) / spread, -60.0)) for value in points]
-    total = sum(shares)
+    total = 0.0
+    for share in shares:
+        total += share
     return [shares[different.index(side)] / total for side in sides]

@@ -64,6 +64,8 @@ class BotPlayers:
             return None
         if table.teacher is not None:
             return table.teacher.next_seat(table.course.match)
+        if not table.clocks and not table.has_bots:
+            return None
         return next_bot(table.chairs, table.course.match, table.stood_in)
 
     async def _run(self) -> None:

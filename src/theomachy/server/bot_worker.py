@@ -12,7 +12,7 @@ import msgspec
 import theomachy
 from theomachy.analysis.coach import counsel
 from theomachy.bots import Sight, new_bot
-from theomachy.bots.reasons import advice_words
+from theomachy.bots.reasons import plan_of, reason_words
 from theomachy.kernel.match import planner_match
 from theomachy.server.bots import Answer, Question
 from theomachy.server.studies import Excerpt, Findings, Reader
@@ -30,7 +30,11 @@ def answer(asked: Question) -> Answer:
         return Answer(str(bot.choose(sight)))
     advice = bot.explain(sight)
     others = [(str(other.choice), other.chance) for other in advice.others]
-    return Answer(str(advice.choice), advice.best.chance, advice_words(match, advice, asked.lang), others)
+    told = plan_of(match, advice, asked.lang)
+    words = reason_words(match, advice, asked.lang)
+    return Answer(
+        str(advice.choice), advice.best.chance, words, others, plan=list(told.steps), aim=told.aim, threat=told.threat
+    )
 
 
 def main() -> None:

@@ -15,6 +15,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+import theomachy
+from theomachy.bots.levels import bot_behind
 from theomachy.kernel.match import Match
 from theomachy.server.engine import compiled_folder, worker_environment
 from theomachy.server.fair_line import FairLine
@@ -53,11 +55,15 @@ class Answer(Struct):
     chance: float = -1.0
     words: str = ""
     others: list[tuple[str, float]] = []
+    #: of a hint: the steps of the turn in words, and what they lead to
+    plan: list[str] = []
+    aim: str = ""
+    #: what others could do then
+    threat: str = ""
     #: of a choice that was weighed: whether it is much worse than the `choice` of this answer, with which the chance is
-    #: `best`; and what it lets others do
+    #: `best`
     worse: bool = False
     best: float = -1.0
-    threat: str = ""
     error: str = ""
 
 
@@ -211,7 +217,7 @@ class BotPool:
         """A bot's answer, for a table and on the account of an address; raises `NoAnswer`, and `Crowded` for a hint."""
         desk = self._turns if asked.task == "choose" else self._hints
         try:
-            time = thinking_time(asked.bot) or 0
+            time = thinking_time(bot_behind(theomachy.game(asked.game), asked.bot)) or 0
             answer = await desk.ask(asked, self._grace + time / 1000, address, table, 1 + time, Answer)
         except NoAnswer as error:
             log.warning("bot %s at seat %d: %s", asked.bot, asked.seat, error)

@@ -43,8 +43,16 @@ class Database(Protocol):
         one event, also which."""
         ...
 
+    def telling(self, table: str, event: str = "") -> tuple[str, tuple[str, ...]]:
+        """The same as an expression of SQL, and its values."""
+        ...
+
     def touch(self) -> None:
         """In a transaction: write something that changes nothing, to see whether anything can be written."""
+        ...
+
+    def alone(self) -> AbstractContextManager[None]:
+        """For one statement, which is a transaction by itself."""
         ...
 
     def close(self) -> None: ...

@@ -10,14 +10,16 @@ from __future__ import annotations
 import secrets
 from array import array
 from collections.abc import Generator
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct
 
 from theomachy.kernel.cases import open_position
-from theomachy.kernel.choice import Choice
+from theomachy.kernel.choice import Choice, ChoiceTable
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
+from theomachy.kernel.face import Face
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import SEEDS, Match
 from theomachy.kernel.positions import Way, quiet_document
@@ -89,8 +91,9 @@ class Envoy:
         self._teaching = teaching
         self._rewind = Rewind(course)
         self._face = course.match.game.face()
-        #: sentences of the last facts told, by language and number; an undo makes them void
-        self._sentences: dict[tuple[str, int], tuple[dict[str, Any], str]] = {}
+        #: the last facts told, by number, and their sentences, by language and number; an undo makes them void
+        self._facts: dict[int, tuple[dict[str, Any], list[str]]] = {}
+        self._sentences: dict[tuple[str, int], str] = {}
         #: by viewer, how many of the facts before each number they may know
         self._known: dict[int, array[int]] = {}
         self._since = 0
@@ -215,16 +218,11 @@ class Envoy:
     def _offers(self, match: Match, seat: int | None, lang: str, view: dict[str, Any]) -> list[Offer]:
         if seat is None:
             return []
-        return [
-            Offer(
-                str(choice),
-                choice.verb,
-                choice.noun,
-                choice_words(match, choice, lang, view),
-                self._face.place_of(choice),
-            )
-            for choice in match.choices_of(seat)
-        ]
+        offers: list[Offer] = []
+        for choice in match.choices_of(seat):
+            text, verb, noun, place = _known_offer(self._face, match.game.table, choice.id)
+            offers.append(Offer(text, verb, noun, choice_words(match, choice, lang, view), place))
+        return offers
 
     def _by(self, index: int, seat: int | None) -> By:
         """Who made a choice; what it was, if this seat may know."""
@@ -236,6 +234,7 @@ class Envoy:
     def _entries(self, numbers: range, seat: int | None, lang: str) -> list[Entry]:
         """Facts as this seat may know them. They are numbered as this seat counts them: a gap would tell that something
         was hidden."""
+        self._forget_undone()
         facts = self._course.match.state.facts
         viewer = -1 if seat is None else seat
         entries: list[Entry] = []
@@ -247,37 +246,44 @@ class Envoy:
                 continue
             while number >= (made[index].told if index >= 0 else self._course.told_first):
                 index += 1
-            fact, words = self._sentence(number, lang)
+            fact, places = self._facts.get(number) or self._look_up(number)
+            words = self._sentences.get((lang, number)) or self._say(number, fact, lang)
             version = made[index].version if index >= 0 else 0
             count = self._known_before(number, viewer)
-            entries.append(Entry(count, version, fact, words, str(fact["rule"]), self._face.places_of(fact)))
+            entries.append(Entry(count, version, fact, words, str(fact["rule"]), places))
         return entries
 
     def _known_before(self, number: int, viewer: int) -> int:
         """How many of the facts before this one a viewer may know."""
-        self._forget_undone()
-        known = self._known.setdefault(viewer, array("I", [0]))
+        known = self._known.get(viewer)
+        if known is None:
+            known = self._known[viewer] = array("I", [0])
         facts = self._course.match.state.facts
         while len(known) <= number:
             known.append(known[-1] + facts[len(known) - 1].visible_to(viewer))
         return known[number]
 
-    def _sentence(self, number: int, lang: str) -> tuple[dict[str, Any], str]:
-        self._forget_undone()
-        known = self._sentences.get((lang, number))
-        if known is None:
-            match = self._course.match
-            fact = match.game.fact_json(match.state, match.state.facts[number])
-            known = fact, fact_words(match.game, fact, lang, match)
-            if len(self._sentences) >= SENTENCES:
-                self._sentences.clear()
-            self._sentences[lang, number] = known
+    def _look_up(self, number: int) -> tuple[dict[str, Any], list[str]]:
+        """A fact in the words of cases, and the places it is about."""
+        match = self._course.match
+        fact = match.game.fact_json(match.state, match.state.facts[number])
+        if len(self._facts) >= SENTENCES:
+            self._facts.clear()
+        self._facts[number] = known = fact, self._face.places_of(fact)
         return known
+
+    def _say(self, number: int, fact: dict[str, Any], lang: str) -> str:
+        match = self._course.match
+        if len(self._sentences) >= SENTENCES:
+            self._sentences.clear()
+        self._sentences[lang, number] = words = fact_words(match.game, fact, lang, match)
+        return words
 
     def _forget_undone(self) -> None:
         """After an undo the same numbers can be of other facts."""
         if self._since != self._course.undone:
             self._since = self._course.undone
+            self._facts.clear()
             self._sentences.clear()
             self._known.clear()
 
@@ -325,6 +331,9 @@ class Envoy:
             chance=_chance(answer.chance),
             words=answer.words,
             others=others,
+            plan=answer.plan,
+            aim=answer.aim,
+            threat=answer.threat,
         )
 
     def weighed(self, choice: str, answer: Answer, lang: str, ref: int | None) -> WeighedNews:
@@ -450,6 +459,13 @@ class Envoy:
             events=[str(entry.fact["thing"]) for entry in entries if entry.fact["fact"] == EVENT],
             numbers=match.game.standing(match.state),
         )
+
+
+@lru_cache(maxsize=32_768)
+def _known_offer(face: Face, table: ChoiceTable, number: int) -> tuple[str, str, str, str | None]:
+    """What of an offer is the same in every match: its text, verb, noun and place."""
+    choice = Choice(table, number)
+    return str(choice), choice.verb, choice.noun, face.place_of(choice)
 
 
 def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message:

@@ -4,10 +4,9 @@ stored, another server or an operator: then it becomes that, and tells its watch
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 from theomachy.kernel.errors import TheomachyError
@@ -41,6 +40,25 @@ log = logging.getLogger(__name__)
 TRIES = 8
 
 T = TypeVar("T")
+#: a pair of eyes that is told of a choice: seat, language, the version held, and the `ref` of who asked for it
+Eyes = tuple[int | None, str, int | None, int | None]
+#: what they are told
+Updates = dict[Eyes, bytes]
+
+
+class Sitting:
+    """Somebody has a table to themselves, and has heard of all that is known of it."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Following) -> None:
+        self._table = table
+
+    async def __aenter__(self) -> None:
+        await self._table.sit_down()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table.lock.release()
 
 
 class Following:
@@ -79,12 +97,18 @@ class Following:
         #: called when somebody else may have to decide
         self._changed = changed
 
-    @contextlib.asynccontextmanager
-    async def sitting(self) -> AsyncIterator[None]:
+    def sitting(self) -> Sitting:
         """The table to oneself: whoever reads or changes the match does so here."""
-        async with self.lock:
-            await self._catch_up()
-            yield
+        return Sitting(self)
+
+    async def sit_down(self) -> None:
+        await self.lock.acquire()
+        try:
+            if self._heard or self._lost or self._behind or self._unsure or self.gone:
+                await self._catch_up()
+        except BaseException:
+            self.lock.release()
+            raise
 
     @property
     def id(self) -> str:
@@ -123,18 +147,28 @@ class Following:
         if watcher.held is not None:
             watcher.held = self.course.version
 
-    def _tell_choice(self, asker: Watcher | None = None, ref: int | None = None) -> None:
-        """Send everybody what followed the last choice; equal eyes get the same bytes. The answer to who asked for it
-        has its `ref`."""
-        made: dict[tuple[int | None, str, int | None], bytes] = {}
+    def _updates(self, asker: Watcher | None, ref: int | None) -> Updates:
+        """What everybody is to be told of the last choice, by their eyes; equal ones get the same bytes."""
+        made: Updates = {}
+        for watcher in self.watchers:
+            eyes = watcher.seat, watcher.lang, watcher.held, ref if watcher is asker else None
+            if eyes not in made:
+                made[eyes] = self._update(eyes)
+        return made
+
+    def _update(self, eyes: Eyes) -> bytes:
+        seat, lang, held, ref = eyes
+        return encode(self.envoy.update(seat, lang, ref, held))
+
+    def _tell_choice(self, asker: Watcher | None = None, ref: int | None = None, made: Updates | None = None) -> None:
+        """Send everybody what followed the last choice. The answer to who asked for it has its `ref`. What was made
+        before it was stored is there by now; somebody may have turned to another language since."""
+        made = {} if made is None else made
         for watcher in list(self.watchers):
-            key = watcher.seat, watcher.lang, watcher.held
-            if watcher is asker:
-                update = encode(self.envoy.update(watcher.seat, watcher.lang, ref, watcher.held))
-            elif key in made:
-                update = made[key]
-            else:
-                update = made[key] = encode(self.envoy.update(watcher.seat, watcher.lang, None, watcher.held))
+            eyes = watcher.seat, watcher.lang, watcher.held, ref if watcher is asker else None
+            update = made.get(eyes)
+            if update is None:
+                update = made[eyes] = self._update(eyes)
             watcher.send(update)
             self._has_seen(watcher)
 
@@ -161,7 +195,9 @@ class Following:
     # --- whose turn it is -------------------------------------------------------------------------------------------
 
     def _called(self, chairs: Sequence[Chair]) -> Called | None:
-        """The players who must decide now, and those of them who look on here."""
+        """The players who must decide now, and those of them who look on here; None at a table without players."""
+        if all(chair.player is None for chair in chairs):
+            return None
         away = [clock.seat for clock in self.clocks if clock.away]
         here = {chairs[one.seat].player for one in self.watchers if one.seat is not None and one.looking}
         return called_now(self.record, chairs, self.course.match, away, here, self.house.timing.now())

@@ -1,4 +1,4 @@
-"""The bots that can sit at a table, and what they are called.
+"""The bots that can sit at a table, and what they are called: the levels people choose from, and names of old.
 
 Only these: the bots of the command line can also be files of Python, which nobody may name from outside.
 """
@@ -7,18 +7,26 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from theomachy.bots import bot_names
+from theomachy.bots.levels import (
+    LEVELS,
+    NEWCOMERS,
+    STAND_IN,
+    bot_behind,
+    is_named_level,
+    level_text,
+    level_words,
+)
 from theomachy.bots.reasons import bot_words
+from theomachy.kernel.game import Game
 from theomachy.server.words import say
 
-#: offered by the page, the simplest first
-LEVELS: Final = ("random", "casual:60", "casual:80", "greedy", "search:500ms", "search:2s", "learned:2s")
+#: bots of old that tables still have; searching ones with any time are known, too
+OLD: Final = ("random", "casual:60", "casual:80", "greedy")
 #: a search may think so long, in milliseconds
 SHORTEST, LONGEST = 50, 10_000
-#: from this time on a search is called a long one, in milliseconds
-LONG = 1_000
 #: the simplest bot
 RANDOM = "random"
 
@@ -44,23 +52,26 @@ def _known_bots() -> frozenset[str]:
 
 def is_level(bot: str) -> bool:
     """Whether a bot may sit at a table."""
+    if is_named_level(bot):
+        return True
     time = thinking_time(bot)
     if time is not None:
         return kind_of(bot) in _known_bots() and SHORTEST <= time <= LONGEST
-    return bot in LEVELS and kind_of(bot) in _known_bots()
+    return bot in OLD and kind_of(bot) in _known_bots()
 
 
-def at_most(bot: str, longest: int) -> str:
-    """A bot that thinks no longer than so many milliseconds."""
-    time = thinking_time(bot)
-    return bot if time is None or time <= longest else f"{kind_of(bot)}:{longest}ms"
+def at_most(game: Game[Any], bot: str, longest: int) -> str:
+    """The bot, or the one behind a level, if it would think longer than so many milliseconds: thinking so long."""
+    behind = bot_behind(game, bot)
+    time = thinking_time(behind)
+    return bot if time is None or time <= longest else f"{kind_of(behind)}:{longest}ms"
 
 
 def simpler(bot: str) -> str | None:
     """The bot that stands in for one that does not answer."""
     if bot == RANDOM:
         return None
-    return "greedy" if thinking_time(bot) is not None and is_level("greedy") else RANDOM
+    return "greedy" if is_named_level(bot) or thinking_time(bot) is not None else RANDOM
 
 
 def bot_name(bot: str, lang: str) -> str:
@@ -71,16 +82,15 @@ def bot_name(bot: str, lang: str) -> str:
     return f"{bot_words(kind_of(bot), lang)} {words}"
 
 
-def bot_text(bot: str, lang: str) -> str:
-    """What a bot is like, in one sentence."""
-    time = thinking_time(bot)
-    if kind_of(bot) == "learned":
-        return say("bot-learned-text", lang)
-    if time is None:
-        return say(f"bot-{bot.replace(':', '-')}-text", lang)
-    return say("bot-search-long-text" if time >= LONG else "bot-search-short-text", lang)
-
-
 def levels(lang: str) -> list[dict[str, str]]:
-    """The bots to offer."""
-    return [{"bot": bot, "name": bot_name(bot, lang), "text": bot_text(bot, lang)} for bot in LEVELS if is_level(bot)]
+    """The bots to offer, the gentlest first. `role`: the one for newcomers, the one that plays for who is away."""
+    roles = {NEWCOMERS: "newcomers", STAND_IN: "stand-in"}
+    return [
+        {
+            "bot": level,
+            "name": level_words(level, lang),
+            "text": level_text(level, lang),
+            **({"role": roles[level]} if level in roles else {}),
+        }
+        for level in LEVELS
+    ]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -145,8 +144,11 @@ class Bucket:
         return True
 
     def spend(self, amount: float) -> None:
-        self._fill()
-        self._level -= amount
+        now = self._clock()
+        allowed = self._allowed
+        level = self._level + (now - self._filled) * allowed.rate
+        self._level = (allowed.burst if level > allowed.burst else level) - amount
+        self._filled = now
         if self._note is not None:
             self._note(amount)
 
@@ -189,19 +191,16 @@ class Purse:
         return self.work.full and self.size.full and not self._at_work
 
     def pay(self, seconds: float = 0.0, size: int = 0) -> None:
-        self.work.spend(seconds)
-        self.size.spend(size)
+        if seconds:
+            self.work.spend(seconds)
+        if size:
+            self.size.spend(size)
         if self._whole is not None:
             self._whole.pay(seconds, size)
 
-    @contextlib.contextmanager
-    def paying(self) -> Iterator[None]:
+    def paying(self) -> Paying:
         """Pay for what this thread does meanwhile; that the machine is busy with other things is nobody's fault."""
-        began = time.thread_time()
-        try:
-            yield
-        finally:
-            self.pay(seconds=time.thread_time() - began)
+        return Paying(self)
 
     def begin(self) -> bool:
         """Whether a long work may begin; each that does must `end`."""
@@ -214,6 +213,22 @@ class Purse:
         self._at_work -= 1
         if self._whole is not None:
             self._whole.end()
+
+
+class Paying:
+    """Pays from a purse for the time that the thread works while it is entered."""
+
+    __slots__ = ("_began", "_purse")
+
+    def __init__(self, purse: Purse) -> None:
+        self._purse = purse
+        self._began = 0.0
+
+    def __enter__(self) -> None:
+        self._began = time.thread_time()
+
+    def __exit__(self, *_: object) -> None:
+        self._purse.pay(time.thread_time() - self._began)
 
 
 def bottomless_purse() -> Purse:

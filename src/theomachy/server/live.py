@@ -11,6 +11,7 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from theomachy.bots.levels import ADVISER
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
@@ -62,8 +63,8 @@ CODES = {"wrong-token": POLICY, "too-many": LATER, "not-stored": LATER}
 BASE = 0.0005
 #: the bot that is the coach
 COACH = "search:300ms"
-#: the bot that gives hints, the best one there is
-HINTERS = ("search:500ms", "greedy", "random")
+#: who is asked for a hint without being named thinks so long, in milliseconds
+HINT = 500
 
 
 class Closed(Exception):
@@ -336,10 +337,9 @@ class Session:
     async def _ask_for_hint(self, table: Table, message: Hint) -> None:
         """A bot thinks for a while: that must not keep the socket from being read. One hint at a time."""
         seat = self._own_seat()
-        bot = message.bot or next(hinter for hinter in HINTERS if is_level(hinter))
+        bot = message.bot or ADVISER
         if not is_level(bot):
             raise Refused("no-bot", bot=bot)
-        bot = at_most(bot, self._limits.hint_time)
         if self._hint is not None and not self._hint.done():
             self._say_error("too-many", message.ref)
             return
@@ -347,6 +347,7 @@ class Session:
             match = table.course.match
             if seat not in match.decision.seats:
                 raise IllegalChoice("not asked", "theomachy/turn")
+            bot = at_most(match.game, bot, self._limits.hint_time if message.bot else HINT)
             taught = None if table.teacher is None else table.teacher.hint(match, self.lang)
             if taught is not None:
                 self.send(encode(table.envoy.hint(taught, self.lang, message.ref)))
@@ -444,6 +445,7 @@ async def serve_socket(
         known = await players.device(socket)
         session = Session(socket, address, hall, adviser, gate, room, None if known is None else known.player.id)
         with players.watching(known, session.sign_out):
-            await session.run(table_id)
+            # A task of its own: else each message would go through all the layers that the socket was opened through.
+            await asyncio.create_task(session.run(table_id), name=f"a socket at table {table_id}")
     finally:
         gate.leave(address)

@@ -324,8 +324,13 @@ class HintNews(FromServer, tag="hint"):
     choice: str
     label: str
     chance: float | None
+    #: why, in the terms of the evaluation
     words: str
     others: list[Alternative]
+    #: the plan for the whole turn, an action each; what it leads to; and what others could do then
+    plan: list[str] = []
+    aim: str = ""
+    threat: str = ""
 
 
 class WeighedNews(FromServer, tag="weighed"):

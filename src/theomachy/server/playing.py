@@ -47,6 +47,10 @@ class Playing(Following):
         return any(chair.who == "open" for chair in self.chairs)
 
     @property
+    def has_bots(self) -> bool:
+        return any(chair.who == "bot" for chair in self.chairs)
+
+    @property
     def people(self) -> list[int]:
         return [chair.seat for chair in self.chairs if chair.who == "person"]
 
@@ -95,12 +99,16 @@ class Playing(Following):
             if self.teacher is not None and asker is not None:
                 self.teacher.check(self.course.match, choice, seat, asker.lang)
             self._play(choice, seat)
+            # Until it is stored, the match here is another one than the stored.
+            self._lost = True
+            # While everything is at hand; nobody hears of it before it is stored.
+            made = self._updates(asker, ref)
         number = self.course.match.history[-1][1]
         if not await self._store("choose", seat, self.course.match.game.table.text(number)):
             await self._answer_late(asker, ref)
             return
         with purse.paying():
-            self._tell_choice(asker, ref)
+            self._tell_choice(asker, ref, made)
         self._tell_clocks()
         if self.course.match.over:
             self._tell_table()
@@ -250,7 +258,7 @@ class Playing(Following):
 
     def _turn(self) -> Turn | None:
         """Whether a bot must decide now, at a table that has bots."""
-        if all(chair.who != "bot" for chair in self.chairs):
+        if not self.has_bots:
             return None
         return turn_of(self.chairs, self.course.match, self.patron)
 

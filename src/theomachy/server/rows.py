@@ -32,6 +32,18 @@ TABLE_COLUMNS = (
     " disclosed, seating, closed, host_player, rated, deciding, pace, lesson, analysis"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
+PUT_EVENT = f"INSERT INTO events (table_id, {EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+#: a table moves on, if it is at the version before with the same people
+MOVE = (
+    "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?, deciding = ?"
+    " WHERE id = ? AND version = ? AND seating = ? RETURNING id"
+)
+#: the same with its event, and a snapshot, in the words of a database that changes several tables at once
+MOVE_AND_PUT = (
+    f"WITH moved AS ({MOVE}), made AS (INSERT INTO events (table_id, {EVENT_COLUMNS})"
+    " SELECT id, ?::integer, ?::text, ?::integer, ?::text, ?::double precision FROM moved)"
+)
+AND_KEEP = ", kept AS (INSERT INTO snapshots (table_id, version, state) SELECT id, ?::integer, ?::bytea FROM moved)"
 CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked, coach"
 LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
 
@@ -65,28 +77,30 @@ class TableRows:
     def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool, deciding: int = 0
     ) -> None:
-        changed = self._execute(
-            "UPDATE tables SET version = ?, moved = ?, over = ?, state = ?, deciding = ?"
-            " WHERE id = ? AND version = ? AND seating = ? RETURNING version",
-            (event.version, event.at, int(over), state, deciding, table, event.version - 1, seating),
-        )
-        if changed.fetchone() is None:
+        moved = event.version, event.at, int(over), state, deciding, table, event.version - 1, seating
+        made = event.version, event.kind, event.seat, event.choice, event.at
+        if self._database.shared:
+            # One statement, so that it is sent and answered once.
+            kept = (event.version, packed(state)) if snapshot else ()
+            telling, told = self._database.telling(table, msgspec.json.encode(event).decode())
+            sql = f"{MOVE_AND_PUT}{AND_KEEP if snapshot else ''} SELECT {telling} FROM moved"
+            changed = self._execute(sql, (*moved, *made, *kept, *told)).fetchone() is not None
+        else:
+            changed = self._execute(MOVE, moved).fetchone() is not None
+        if not changed:
             raise Outdated(f"table {table} is not at version {event.version - 1} with seating {seating}")
-        self._put_event(table, event)
-        if snapshot:
-            self.put_snapshot(table, event.version, state)
-        self._database.tell(table, msgspec.json.encode(event).decode())
+        if not self._database.shared:
+            self._put_event(table, event)
+            if snapshot:
+                self.put_snapshot(table, event.version, state)
 
     def _put_event(self, table: str, event: Event) -> None:
-        self._execute(
-            f"INSERT INTO events (table_id, {EVENT_COLUMNS}) VALUES ({_places(6)})",
-            (table, event.version, event.kind, event.seat, event.choice, event.at),
-        )
+        self._execute(PUT_EVENT, (table, event.version, event.kind, event.seat, event.choice, event.at))
 
     def put_snapshot(self, table: str, version: int, state: bytes) -> None:
-        # There are many, and they are seldom read: packed they take a quarter of the room.
-        packed = zlib.compress(state, 1)
-        self._execute("INSERT INTO snapshots (table_id, version, state) VALUES (?, ?, ?)", (table, version, packed))
+        self._execute(
+            "INSERT INTO snapshots (table_id, version, state) VALUES (?, ?, ?)", (table, version, packed(state))
+        )
 
     def seat(self, table: str, seating: int, chair: Chair) -> int:
         """Gives the version that the table is at."""
@@ -230,6 +244,13 @@ class TableRows:
             (table, first, most),
         ).fetchall()
         return _chat_lines(table, reversed(rows))
+
+
+def packed(state: bytes) -> bytes:
+    """A state as it is kept in a snapshot. There are many, and they are seldom read: packed they take a quarter of the
+    room. What packs them looks back as far as most are long; to make ready for more takes longer than to pack them."""
+    packer = zlib.compressobj(1, wbits=12, memLevel=5)
+    return packer.compress(state) + packer.flush()
 
 
 def _chair(row: tuple[Any, ...]) -> Chair:

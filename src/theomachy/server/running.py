@@ -20,7 +20,7 @@ GOODBYE = 5
 #: frames above this are cut off by the socket itself; between the limit of messages and this they are answered
 LARGEST_FRAME = 65_536
 #: uvicorn ticks ten times a second; every connection is looked at once in so many ticks, a part of them in each
-LOOK = 5
+LOOK = 10
 #: ticks between two times that what is new is cleared up
 CLEAR_UP = 5
 #: seconds after which the event loop gets the interpreter back from a thread that works

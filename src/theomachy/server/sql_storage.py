@@ -74,6 +74,10 @@ class SqlStorage:
         turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
         called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
+        if turn is None and finish is None and tick is None and called is None:
+            append = _rows(TableRows.append)
+            await self._transactions.alone(append, table, seating, event, state, over, snapshot, deciding)
+            return []
         return await self._write(
             self._append, table, seating, event, state, over, snapshot, turn, deciding, finish, tick, called
         )
@@ -142,10 +146,10 @@ class SqlStorage:
         await self._write(self._shared_rows(SharedRows.present), table, seats)
 
     async def take_turn(self, seconds: float) -> tuple[str, str] | None:
-        return await self._write(self._shared_rows(SharedRows.take_turn), seconds)
+        return await self._transactions.alone(self._shared_rows(SharedRows.take_turn), seconds)
 
     async def keep_turns(self, tables: list[str], seconds: float) -> list[str]:
-        return await self._write(self._shared_rows(SharedRows.keep_turns), tables, seconds)
+        return await self._transactions.alone(self._shared_rows(SharedRows.keep_turns), tables, seconds)
 
     async def end_turn(self, table: str, version: int, pause: float) -> None:
         await self._write(self._shared_rows(SharedRows.end_turn), table, version, pause)
@@ -154,19 +158,19 @@ class SqlStorage:
         return await self._write(self._shared_rows(SharedRows.post_job), job, most)
 
     async def take_job(self, kinds: list[str], seconds: float) -> Job | None:
-        return await self._write(self._shared_rows(SharedRows.take_job), kinds, seconds)
+        return await self._transactions.alone(self._shared_rows(SharedRows.take_job), kinds, seconds)
 
     async def keep_jobs(self, jobs: list[str], seconds: float) -> list[str]:
-        return await self._write(self._shared_rows(SharedRows.keep_jobs), jobs, seconds)
+        return await self._transactions.alone(self._shared_rows(SharedRows.keep_jobs), jobs, seconds)
 
     async def end_job(self, job: str, answer: bytes, failed: str) -> None:
         await self._write(self._shared_rows(SharedRows.end_job), job, answer, failed)
 
     async def job_answer(self, job: str) -> JobAnswer | None:
-        return await self._write(self._shared_rows(SharedRows.job_answer), job)
+        return await self._transactions.alone(self._shared_rows(SharedRows.job_answer), job)
 
     async def withdraw_job(self, job: str) -> None:
-        await self._write(self._shared_rows(SharedRows.withdraw_job), job)
+        await self._transactions.alone(self._shared_rows(SharedRows.withdraw_job), job)
 
     async def use(self, used: list[Use]) -> list[Use]:
         return await self._write(self._shared_rows(SharedRows.use), used)

@@ -135,6 +135,12 @@ class SqliteDatabase:
     def tell(self, table: str, event: str = "") -> None:
         """There is no other server."""
 
+    def telling(self, table: str, event: str = "") -> tuple[str, tuple[str, ...]]:
+        return "NULL", ()
+
+    def alone(self) -> contextlib.AbstractContextManager[None]:
+        return self.transaction()
+
     def touch(self) -> None:
         (version,) = self.execute("PRAGMA user_version").fetchone()
         self.execute(f"PRAGMA user_version = {version}")

@@ -7,7 +7,6 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any, Final, Protocol, TypeVar
 
@@ -27,39 +26,17 @@ class Transactions(Protocol):
         """What the work gives, called with a database and its arguments in a thread, when it is kept."""
         ...
 
+    async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        """The same for work that writes and is one statement."""
+        ...
+
     def close(self) -> None:
         """When everything that was asked for is done."""
         ...
 
 
-class ManyConnections:
-    """A transaction for each call, side by side on several connections."""
-
-    def __init__(self, databases: list[Database]) -> None:
-        self._free: SimpleQueue[Database] = SimpleQueue()
-        for database in databases:
-            self._free.put(database)
-        self._threads = ThreadPoolExecutor(len(databases), thread_name_prefix="storage")
-
-    async def call(self, reading: bool, work: Callable[..., T], *arguments: Any) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._transaction, reading, work, arguments)
-
-    def close(self) -> None:
-        self._threads.shutdown()
-
-    def _transaction(self, reading: bool, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        """In a thread. There is a connection for each."""
-        database = self._free.get()
-        try:
-            with database.transaction(reading, batched=True):
-                return work(database, *arguments)
-        finally:
-            self._free.put(database)
-
-
 class Call:
-    """Work to be done in a transaction, who waits for it, and what came of it."""
+    """Work to be done in a transaction, or by a statement that is one, who waits for it, and what came of it."""
 
     __slots__ = ("arguments", "error", "reading", "result", "waiter", "work")
 
@@ -72,6 +49,61 @@ class Call:
         self.waiter = waiter
         self.result: Any = None
         self.error: BaseException | None = None
+
+    def answer(self) -> None:
+        """Tell who waits what came of it."""
+        # Who waited may have been called off.
+        if self.waiter.done():
+            return
+        if self.error is None:
+            self.waiter.set_result(self.result)
+        else:
+            self.waiter.set_exception(self.error)
+
+
+class ManyConnections:
+    """A transaction for each call, side by side on several connections, of which each has a thread."""
+
+    def __init__(self, databases: list[Database]) -> None:
+        #: calls in their order, with whose loop waits, and whether they are but a statement; None: a thread may end
+        self._calls: SimpleQueue[tuple[asyncio.AbstractEventLoop, Call, bool] | None] = SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._run, args=(database,), name="storage", daemon=True) for database in databases
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    async def call(self, reading: bool, work: Callable[..., T], *arguments: Any) -> T:
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[T] = loop.create_future()
+        self._calls.put((loop, Call(reading, work, arguments, waiter), False))
+        return await waiter
+
+    async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[T] = loop.create_future()
+        self._calls.put((loop, Call(False, work, arguments, waiter), True))
+        return await waiter
+
+    def close(self) -> None:
+        for _ in self._threads:
+            self._calls.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    # --- in a thread --------------------------------------------------------------------------------------------------
+
+    def _run(self, database: Database) -> None:
+        while (asked := self._calls.get()) is not None:
+            loop, call, alone = asked
+            try:
+                with database.alone() if alone else database.transaction(call.reading, batched=True):
+                    call.result = call.work(database, *call.arguments)
+            except BaseException as error:
+                call.error = error
+            # The loop may have ended meanwhile: then nobody waits.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(call.answer)
 
 
 class CommonCommits:
@@ -95,6 +127,9 @@ class CommonCommits:
         self._wake(loop)
         return await waiter
 
+    async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await self.call(False, work, *arguments)
+
     def close(self) -> None:
         self._news.put(None)
         self._thread.join()
@@ -106,13 +141,7 @@ class CommonCommits:
 
     def _answer(self, loop: asyncio.AbstractEventLoop, group: list[Call], ended: bool) -> None:
         for call in group:
-            # Who waited may have been called off.
-            if call.waiter.done():
-                continue
-            if call.error is None:
-                call.waiter.set_result(call.result)
-            else:
-                call.waiter.set_exception(call.error)
+            call.answer()
         if ended:
             self._busy = False
             self._wake(loop)

@@ -419,42 +419,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Dieser Link funktioniert nicht mehr.",
         "Эта ссылка больше не действует.",
     ),
-    # --- bots: what they are like
-    "bot-random-text": (
-        "Picks any legal choice by lot: good for a first look at the game.",
-        "Wählt blind unter allem, was erlaubt ist: gut für einen ersten Blick auf das Spiel.",
-        "Выбирает наугад из всего, что можно: подходит для первого знакомства с игрой.",
-    ),
-    "bot-casual-60-text": (
-        "Plays sensibly but overlooks much: for your first matches.",
-        "Spielt vernünftig, übersieht aber viel: für deine ersten Partien.",
-        "Играет разумно, но многое упускает из виду: для первых партий.",
-    ),
-    "bot-casual-80-text": (
-        "Overlooks something now and then: for when you know your way around.",
-        "Übersieht ab und zu etwas: für alle, die sich schon auskennen.",
-        "Иногда что-то упускает: для тех, кто уже освоился.",
-    ),
-    "bot-greedy-text": (
-        "Takes what looks best right now and thinks no further than this action.",
-        "Nimmt, was gerade am besten aussieht, und denkt nicht über diese Aktion hinaus.",
-        "Берёт то, что сейчас выглядит лучше всего, и не думает дальше этого действия.",
-    ),
-    "bot-search-short-text": (
-        "Plays many possible continuations in its mind before each choice: a good opponent.",
-        "Spielt vor jeder Wahl viele mögliche Fortsetzungen im Kopf durch: ein guter Gegner.",
-        "Перед каждым выбором мысленно разыгрывает много продолжений: хороший соперник.",
-    ),
-    "bot-search-long-text": (
-        "Thinks longer before each choice and overlooks less: a strong opponent.",
-        "Denkt vor jeder Wahl länger nach und übersieht weniger: ein starker Gegner.",
-        "Думает над каждым выбором дольше и упускает меньше: сильный соперник.",
-    ),
-    "bot-learned-text": (
-        "Thinks as long and has learned from thousands of matches; where it hasn’t yet, it plays like the Thinker.",
-        "Denkt ebenso lange und hat aus Tausenden Partien gelernt; wo noch nicht, spielt er wie der Denker.",
-        "Думает столько же и учился на тысячах партий; где опыта ещё нет, играет как Мыслитель.",
-    ),
+    # --- bots that think for a while
     "milliseconds": ("{count}\u00a0ms", "{count}\u00a0ms", "{count}\u00a0мс"),
     "seconds": ("{count}\u00a0s", "{count}\u00a0s", "{count}\u00a0с"),
     # --- the page is missing

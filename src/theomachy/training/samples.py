@@ -33,8 +33,12 @@ from theomachy.lab.plans import Design, Plan, balance_plans
 CHUNK: Final = 8
 #: the part of the turns that are played by lot: a search judges what comes of poor turns, too
 BY_LOT: Final = 0.05
-#: positions kept of a match, at most; each is seen by one seat, drawn by lot
+#: positions kept of a match, at most; each is seen by so many seats, drawn by lot: what a seat has and what its
+#: opponent has are different slots, which would else learn from half of the positions each
 DRAWN: Final = 32
+SEEN_BY: Final = 2
+#: how much of what a search expects at a position is what it, or else the result, says later
+LATER: Final = 0.9
 #: what log odds are at least
 LEAST: Final = -60.0
 
@@ -139,11 +143,11 @@ class Drawn:
         self.live = [bool(terms) for terms in values] + [False] * (SEATS - s.seats)
         none = [0] * max(len(terms) for terms in values)
         self.terms = [terms or none for terms in whole_terms(values, worth.scale)] + [none] * (SEATS - s.seats)
-        #: the chances a search found for the sides, noted at the first seat of each; -1: there was none
+        #: the chances a search expected for the sides (`expect`), noted at the first seat of each; -1: there are none
         self.found = [-1.0] * SEATS
 
     def find(self, chances: list[float]) -> None:
-        """Note what a search found, by seats of the match."""
+        """Note what is expected, by seats of the match."""
         count = len(chances)
         shares = [chances[(self.seat + far) % count] if self.side[far] == far else 0.0 for far in range(count)]
         total = sum(shares)
@@ -156,6 +160,17 @@ class Drawn:
         return [1 / len(sides) if far in sides else 0.0 for far in range(SEATS)]
 
 
+@dataclass(slots=True)
+class Moment:
+    """A position in which nothing is pending: as seats see it, and the chances that a search saw for the seats there
+    (none: it did not look)."""
+
+    drawn: list[Drawn]
+    outlook: list[float]
+    #: whether the turn is played by lot
+    by_lot: bool
+
+
 def play_plan(plan: Plan) -> list[tuple[Drawn, list[float]]]:
     """Positions of a match, and who won. None where nobody did."""
     game = theomachy.game(plan.game)
@@ -163,7 +178,7 @@ def play_plan(plan: Plan) -> list[tuple[Drawn, list[float]]]:
     bots = [new_bot(spec, seed) for spec, seed in zip(plan.bots, plan.bot_seeds, strict=True)]
     rng = random.Random(plan.seed)
     worth = game.mind().patient()
-    found: list[Drawn] = []
+    moments: list[Moment] = []
     turn, by_lot = -1, False
     while not match.over:
         seat = match.decision.seats[0]
@@ -171,20 +186,43 @@ def play_plan(plan: Plan) -> list[tuple[Drawn, list[float]]]:
         if who != turn:
             turn, by_lot = who, rng.random() < BY_LOT
         sight = Sight(match, seat)
-        drawn = None
-        if is_quiet(match.state):
-            drawn = Drawn(match, worth, rng.randrange(match.seats))
-            found.append(drawn)
+        quiet = is_quiet(match.state)
+        if quiet:
+            seers = rng.sample(range(match.seats), min(SEEN_BY, match.seats))
+            moments.append(Moment([Drawn(match, worth, seer) for seer in seers], [], by_lot))
         if by_lot:
             choice = rng.choice(list(sight.choices))
         else:
             choice = bots[seat].choose(sight)
-            outlook = getattr(bots[seat], "outlook", [])
-            if drawn is not None and outlook:
-                drawn.find(outlook)
+            if quiet:
+                moments[-1].outlook = list(getattr(bots[seat], "outlook", []))
         match.play(choice, seat)
     winners = match.outcome.winners if match.outcome else ()
     if not winners:
         return []
-    kept = rng.sample(found, min(len(found), DRAWN))
-    return [(drawn, drawn.shares(winners, match.seats)) for drawn in kept]
+    expect(moments, [1.0 if seat in winners else 0.0 for seat in range(match.seats)])
+    # What is drawn by lot says little of the positions in which it is.
+    usable = [moment for moment in moments if not moment.by_lot]
+    kept = rng.sample(usable, min(len(usable), DRAWN))
+    return [(drawn, drawn.shares(winners, match.seats)) for moment in kept for drawn in moment.drawn]
+
+
+def expect(moments: list[Moment], result: list[float]) -> None:
+    """Note at each moment what a search expected, there and, fading, later in the match, up to the result (by seat).
+
+    One expectation errs, and so does one result; together they err less. No expectation reaches back beyond a turn
+    that was played by lot. Nothing is noted where nobody searched.
+    """
+    if not any(moment.outlook for moment in moments):
+        return
+    later: list[float] = result
+    for moment in reversed(moments):
+        if moment.by_lot:
+            later = []
+        elif moment.outlook and later:
+            later = [now + LATER * (then - now) for now, then in zip(moment.outlook, later, strict=True)]
+        elif moment.outlook:
+            later = moment.outlook
+        if later and not moment.by_lot:
+            for drawn in moment.drawn:
+                drawn.find(later)

@@ -139,8 +139,8 @@ export class Eyes {
     return this.live.agreeToCoach(agree);
   }
 
-  hint(): Promise<Hint> {
-    return this.live.hint();
+  hint(level?: string): Promise<Hint> {
+    return this.live.hint(level);
   }
 
   say(text: string): boolean {

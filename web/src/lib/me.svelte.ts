@@ -36,9 +36,9 @@ class Self {
   synced = $state(0);
   private asking: Promise<void> | null = null;
 
-  /** The tables that wait for me, the longest wait first. */
+  /** The tables that wait for me, the longest wait first. A lesson waits for nobody. */
   get waiting(): Mine[] {
-    return inOrder((this.tables ?? []).filter((mine) => !mine.away && waitsFor(mine)));
+    return inOrder((this.tables ?? []).filter((mine) => !mine.away && !mine.info.lesson && waitsFor(mine)));
   }
 
   /** Where I am waited for besides this table. */

@@ -146,7 +146,8 @@ export interface Example {
   /** What can't be chosen at the end, and the rule that says so. */
   refused: (ExampleChoice & { rule: string; title: string })[];
 }
-export interface BotInfo { bot: string; name: string; text: string }
+/** A level of strength. `role`: whom newcomers meet, or who plays for somebody who is away. */
+export interface BotInfo { bot: string; name: string; text: string; role?: "newcomers" | "stand-in" }
 export interface ReplayStep {
   step: number; steps: number; version: number; view: View; entries: Entry[];
   by: { seat: number; choice?: string; label?: string } | null; // choice and label are missing while secret
@@ -209,6 +210,8 @@ export type FromServer =
   | {
       type: "hint"; ref?: number; choice: string; label: string; chance: number | null; words: string;
       others: { choice: string; label: string; chance: number | null }[];
+      /** The plan for the whole turn, an action each; what it leads to; and what others could do then. */
+      plan?: string[]; aim?: string; threat?: string;
     }
   | {
       type: "weighed"; ref?: number; choice: string; worse: boolean; best: string; label: string; before: number; after: number;

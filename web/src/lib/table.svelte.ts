@@ -5,6 +5,7 @@ import type { Hint, Link, Socket, Update, Weighed } from "./live";
 import type { Drawing } from "../games/drawing";
 import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
+import { recall, remember } from "./storage";
 
 export interface Refusal { choice: string | null; words: string; rule: string | null; count: number }
 export interface Foresight { choice: string; words: string[]; open: boolean }
@@ -39,6 +40,8 @@ export class Table {
   foresight = $state.raw<Foresight | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  /** The level that is asked for hints; empty: the usual one. */
+  adviser = $state(recall("adviser", ""));
   /** The coach looks at a choice; and what it has against one. */
   weighing = $state(false);
   counsel = $state.raw<Weighed | null>(null);
@@ -193,7 +196,12 @@ export class Table {
     this.pointing = setTimeout(() => void this.foresee(choice), REST);
   }
 
-  async askHint(): Promise<void> {
+  /** With a level: from now on that one is asked. */
+  async askHint(level?: string): Promise<void> {
+    if (level !== undefined) {
+      this.adviser = level;
+      remember("adviser", level);
+    }
     const eyes = this.open;
     if (!eyes || this.hinting || !eyes.asked) return;
     eyes.catchUp();
@@ -203,7 +211,7 @@ export class Table {
     this.hint = null;
     this.refusal = null;
     try {
-      const hint = await eyes.hint();
+      const hint = await eyes.hint(this.adviser || undefined);
       if (current()) this.hint = hint;
     } catch (error) {
       const words = error instanceof Error ? error.message : "";
@@ -406,6 +414,10 @@ export class Table {
   private refuse(choice: string | null, words: string, rule: string | null): void {
     this.refusals += 1;
     this.refusal = { choice, words, rule, count: this.refusals };
+  }
+
+  takeBackCorrection(): void {
+    this.correction = null;
   }
 
   private correct(words: string): void {

@@ -5,16 +5,17 @@ import { self } from "../lib/me.svelte";
 import type { BotInfo, GameInfo, LessonInfo, Seated, Sitter } from "../lib/protocol";
 import { router, tablePath } from "../lib/route.svelte";
 import { settings } from "../lib/settings.svelte";
-import { usualBot, usualPlayers, withSides } from "./seating";
+import { opponents } from "./levels.svelte";
+import { usualPlayers, withSides } from "./seating";
 
 const me = (): Sitter => ({ who: "person", name: settings.name.trim() });
 
-/** A match against bots, with everything as usual. */
+/** A match against bots of one's level, with everything else as usual. */
 export async function beginMatch(game: GameInfo, bots: BotInfo[]): Promise<Seated> {
   await self.ensure();
   const players = usualPlayers(game.players);
   const setup = withSides({}, game, Array<null>(players).fill(null));
-  const others = Array.from({ length: players - 1 }, (): Sitter => ({ who: "bot", bot: usualBot(bots) }));
+  const others = Array.from({ length: players - 1 }, (): Sitter => ({ who: "bot", bot: opponents.level(game.game, bots) }));
   return api.create({ game: game.game, setup, seats: [me(), ...others] });
 }
 

@@ -1,21 +1,16 @@
 // Who sits where, as the forms of the lobby hold it, and as the server wants it.
 import { games } from "../lib/games.svelte";
 import type { BotInfo, GameInfo, Sitter } from "../lib/protocol";
+import { opponents } from "./levels.svelte";
 
 /** What a row of the form says: "me", "here", "open", or "bot:LEVEL". */
 export interface Row { who: string; name: string; side: string | null }
 
 export const isPerson = (row: Row): boolean => row.who === "me" || row.who === "here";
 
-/** The level a newcomer meets: it plays sensibly and answers at once. */
-export function usualBot(bots: BotInfo[]): string {
-  const known = bots.map((bot) => bot.bot);
-  return known.find((bot) => bot === "greedy") ?? known.find((bot) => bot !== "random") ?? known[0] ?? "greedy";
-}
-
-/** Rows for so many players: me first, then bots; what was filled in before stays. */
-export function rowsFor(players: number, bots: BotInfo[], before: Row[]): Row[] {
-  const usual = `bot:${usualBot(bots)}`;
+/** Rows for so many players: me first, then bots of one's level; what was filled in before stays. */
+export function rowsFor(game: string, players: number, bots: BotInfo[], before: Row[]): Row[] {
+  const usual = `bot:${opponents.level(game, bots)}`;
   return Array.from({ length: players }, (_, seat) =>
     before[seat] ?? { who: seat === 0 ? "me" : usual, name: "", side: null });
 }

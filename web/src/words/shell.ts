@@ -122,6 +122,8 @@ export const shell: Phrases = {
   "undo.waiting": say("Waiting whether the others agree to take it back.", "Warten, ob die anderen einverstanden sind.", "Ждём, согласятся ли другие."),
   "undo.of": say("Take back {name}'s choice", "Wahl von {name} zurücknehmen", "Взять назад выбор: {name}"),
   "hint": say("Hint", "Tipp", "Подсказка"),
+  "hint.plan": say("The plan for this turn", "Der Plan für diesen Zug", "План на этот ход"),
+  "hint.ask": say("Whom to ask", "Wen fragen", "Кого спросить"),
   "hint.thinking": say("Thinking…", "Überlegt …", "Думает…"),
   "preview.would": say("Then:", "Dann:", "Тогда:"),
   "preview.open": say("then something is revealed", "dann wird etwas aufgedeckt", "затем что-то откроется"),

@@ -21,7 +21,7 @@ from theomachy.kernel.arrays import Shorts
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.layout import Layout
-from theomachy.kernel.net import SEATS, Net, Reader, SlotRows, fingerprint
+from theomachy.kernel.net import SEATS, Net, Reader, SlotRows, Tables, fingerprint
 
 MAGIC: Final = b"theomachy weights 1\n"
 #: no file of weights is greater, packed and unpacked
@@ -47,18 +47,18 @@ class Weights:
         self.trust: float = header["trust"] / 1024
         #: how many terms are given to the net: a side's own and the others'
         self.terms = len(net.direct)
-        self._readers: dict[str, Reader] = {}
+        self._tables: dict[str, Tables] = {}
 
     def reader(self, layout: Layout) -> Reader:
-        """The net for observations of this layout; refuses one it was not trained for."""
+        """A new reader of observations of this layout; refuses one the net was not trained for."""
         key = fingerprint(layout)
-        found = self._readers.get(key)
+        found = self._tables.get(key)
         if found is None:
             if key not in self.header["layouts"]:
                 raise BadWeights(f"{self.name}: it was not trained for matches like this one")
-            found = Reader(self.net, layout, self.slots)
-            self._readers[key] = found
-        return found
+            found = Tables(self.net, layout, self.slots)
+            self._tables[key] = found
+        return Reader(found)
 
 
 def pack_weights(

@@ -16,7 +16,7 @@ from theomachy.games.ankh.components import CARDS, GOD
 from theomachy.games.ankh.conflict import gain_majorities, victory_devotion
 from theomachy.games.ankh.deaths import begin_deaths, kill
 from theomachy.games.ankh.devotion import gain_devotion
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import BATTLE_CARD, FIGHT_BATTLE, SPEND_TIEBREAKER
 from theomachy.games.ankh.strength import count_strength
 from theomachy.kernel.arrays import bit
@@ -48,8 +48,9 @@ TAKE_BACK: Final = 19
 
 
 def participants(battle: Battle, gods: list[Side]) -> list[Side]:
-    """Those of the gods that take part in the battle."""
-    return [god for god in gods if battle.participants >> god & 1]
+    """Those of the gods that take part in the battle: a list of its own, whatever becomes of the other."""
+    mask: i64 = battle.participants
+    return [god for god in gods if mask >> god & 1]
 
 
 def current_battle(s: AnkhState) -> Battle:
@@ -91,7 +92,7 @@ class FightBattle(StepKind[AnkhState]):
         elif part == PLAGUES:
             moments(s).plagues(s, battle)
         elif part == MAJORITIES:
-            for god in participants(battle, ascending(s)):
+            for god in participants(battle, s.ladder):
                 if not s.over and is_present(s, god, battle.region):
                     gain_majorities(s, god, battle.region, "ankh/battle/majorities")
         elif part == STRENGTH:
@@ -132,18 +133,19 @@ class FightBattle(StepKind[AnkhState]):
     def reveal(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/reveal: all at once."""
         s.reveals += 1
-        for god in participants(battle, ascending(s)):
+        for god in participants(battle, s.ladder):
             battle.cards[god] = s.secret[god]
             s.secret[god] = -1
             s.hand[god] &= ~battle.cards[god]
-            for card in range(len(CARDS)):
-                if battle.cards[god] >> card & 1:
-                    s.tell("ankh/battle/reveal", "card-played", god, what=CARDS[card])
+            if s.listening:
+                for card in range(len(CARDS)):
+                    if battle.cards[god] >> card & 1:
+                        s.tell("ankh/battle/reveal", "card-played", god, what=CARDS[card])
         moments(s).cards_revealed(s, battle)
 
     def strength(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/strength-when: once, for those with figures now."""
-        for god in participants(battle, ascending(s)):
+        for god in participants(battle, s.ladder):
             battle.present[god] = len(figures_in(s, god, battle.region))
             if battle.present[god]:
                 battle.strength[god] = count_strength(s, battle, god)
@@ -154,7 +156,9 @@ class FightBattle(StepKind[AnkhState]):
         if not standing:
             s.tell("ankh/battle/last-standing", "battle-tied", amount=0)
             return
-        highest = max(battle.strength[god] for god in standing)
+        highest = battle.strength[standing[0]]
+        for god in standing:
+            highest = max(highest, battle.strength[god])
         best = [god for god in standing if battle.strength[god] == highest]
         if len(best) == 1:
             others = [battle.strength[god] for god in participants(battle, s.ladder) if god != best[0]]

@@ -21,7 +21,7 @@ from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTI
 from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import NOBODY
 from theomachy.games.ankh.state import CLEAR, OWNER, AnkhState, owner_at
-from theomachy.kernel.arrays import filled, index_of
+from theomachy.kernel.arrays import Numbers, filled, index_of
 from theomachy.kernel.ids import Side
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
@@ -163,19 +163,25 @@ def region_tiles(s: AnkhState) -> list[Region]:
     return [Region(tile) for tile in range(1, TILES + 1) if not left >> tile & 1]
 
 
-def land_around(s: AnkhState, start: int) -> list[int]:
-    """The land cells connected with `start` (ankh/board/region)."""
+def land_around(s: AnkhState, start: i64) -> Numbers:
+    """For each cell whether it is land connected with `start` (ankh/board/region), as 1 or 0."""
     barrier = s.barrier
     seen = filled(CELLS, 0)
+    found = filled(CELLS, 0)
     seen[start] = 1
-    found = [start]
-    for cell in found:
-        for way in range(6 * cell, 6 * cell + 6):
+    found[0] = start
+    count: i64 = 1
+    number: i64 = 0
+    while number < count:
+        first = 6 * found[number]
+        number += 1
+        for way in range(first, first + 6):
             other = AROUND[way]
             if not seen[other] and barrier[AROUND_EDGE[way]] == CLEAR and not WATER[other]:
                 seen[other] = 1
-                found.append(other)
-    return found
+                found[count] = other
+                count += 1
+    return seen
 
 
 # --- pieces on and off the board --------------------------------------------------------------------------------------

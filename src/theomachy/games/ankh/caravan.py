@@ -5,7 +5,7 @@ Which chains are legal is found in `chains`.
 
 from __future__ import annotations
 
-from theomachy.games.ankh.board import land_around, region_name_cell, region_tiles
+from theomachy.games.ankh.board import land_around, region_name_cell, region_tiles, told_region
 from theomachy.games.ankh.chains import (
     NO_WALL,
     can_lay,
@@ -18,12 +18,12 @@ from theomachy.games.ankh.chains import (
     split_cells,
 )
 from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_
-from theomachy.games.ankh.egypt import CAMEL_EDGES, EDGE_CORNERS
+from theomachy.games.ankh.egypt import CAMEL_EDGES, CELLS, EDGE_CORNERS
 from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import CAMEL_BARRIER, CLEAR, AnkhState
 from theomachy.games.ankh.steps import KEEP_TILE, SWAP_TILE, SWAP_WITH
-from theomachy.kernel.arrays import bit
+from theomachy.kernel.arrays import bit, index_of
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
@@ -39,7 +39,9 @@ class LayCamel(Question):
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         if not s.chain:
             # ankh/event/camel-void: placing is optional
-            return [EDGE_ + edge for edge in first_edges(s)] + [DONE]
+            found = [EDGE_ + edge for edge in first_edges(s)]
+            found.append(DONE)
+            return found
         chains = laid_chains(s)
         found = [EDGE_ + edge for edge in next_edges(chains)]
         if is_complete(chains):
@@ -92,17 +94,24 @@ class KeepTile(Question):
     public = True
     holds = "who=god where=one:cell what=other:cell"
 
-    def parts(self, s: AnkhState, step: Step) -> list[list[int]]:
-        return sorted(sorted(land_around(s, cell)) for cell in (step.where, step.what))
-
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return sorted(REGION_ + min(land_around(s, cell)) for cell in (step.where, step.what))
+        # Both still have the old tile; the lowest cell of each names it.
+        one = land_around(s, step.where)
+        tile = s.region[step.where]
+        lowest = index_of(s.region, tile)
+        found = [REGION_ + lowest]
+        for cell in range(lowest + 1, CELLS):
+            if s.region[cell] == tile and one[cell] != one[lowest]:
+                found.append(REGION_ + cell)
+                break
+        return found
 
     def naming(self, s: AnkhState, step: Step, choice: int) -> int:
         """The choice that names the part a cell lies in."""
-        for part in self.parts(s, step):
-            if choice - REGION_ in part:
-                return REGION_ + part[0]
+        for start in (step.where, step.what):
+            part = land_around(s, start)
+            if 0 <= choice - REGION_ < len(part) and part[choice - REGION_]:
+                return REGION_ + index_of(part, 1)
         return choice
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
@@ -111,12 +120,13 @@ class KeepTile(Question):
         while not s.tiles_left >> tile & 1:
             tile += 1
         s.tiles_left &= ~bit(tile)
-        for start in (step.where, step.what):
-            part = land_around(s, start)
-            if choice - REGION_ not in part:
-                for cell in part:
-                    s.region[cell] = tile
-                s.tell("ankh/event/camel-order", "region-split", step.side, min(part), amount=tile, other=old)
+        keeps = land_around(s, choice - REGION_)
+        region = s.region
+        for cell in range(len(region)):
+            if region[cell] == old and not keeps[cell]:
+                region[cell] = tile
+        where = told_region(s, Region(tile))
+        s.tell("ankh/event/camel-order", "region-split", step.side, where, amount=tile, other=old)
         s.become(Step(SWAP_TILE, step.side, old, tile))
 
 

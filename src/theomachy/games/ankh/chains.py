@@ -76,6 +76,8 @@ _FOR_CAMELS: Final = numbers([*(int(good) for good in CAMEL_EDGES), 0])
 _UNTOUCHED: Final = filled(CORNERS, -1)
 _UNMARKED: Final = filled(CELLS, 0)
 _NO_FAILURES: Final = filled(2 * EDGES, 0)
+_NO_CHAIN: Final = filled(CHAIN + 1, -1)
+_NONE_FOUND: Final = filled(REGION_MINIMUM, -1)
 
 
 def ground_of(s: AnkhState) -> Ground:
@@ -122,8 +124,8 @@ class Chain:
     def __init__(self, s: AnkhState, ground: Ground) -> None:
         self.wall: Numbers = ground.wall
         self.free: Numbers = ground.free[:]
-        self.edges: Numbers = filled(CHAIN, -1)
-        self.corners: Numbers = filled(CHAIN + 1, -1)
+        self.edges: Numbers = _NO_CHAIN[:]
+        self.corners: Numbers = _NO_CHAIN[:]
         self.length: i64 = 0
         #: for each corner its number along the chain, for each wall that of the corner that touched it first; or -1
         self.on_chain: Numbers = _UNTOUCHED[:]
@@ -139,7 +141,7 @@ class Chain:
         #: the last edge of the legal chain that `can_be_completed` found
         self.last_edge: i64 = -1
         #: cells found by the current walk; `mark` has its number `stamp` there
-        self.found: Numbers = filled(REGION_MINIMUM, -1)
+        self.found: Numbers = _NONE_FOUND[:]
         self.mark: Numbers = _UNMARKED[:]
         self.stamp: i64 = 0
 
@@ -162,8 +164,8 @@ class Chain:
         one = EDGE_CORNERS[2 * edge]
         return EDGE_CORNERS[2 * edge + 1] if one == self.corners[self.length] else one
 
-    def add(self, edge: i64) -> None:
-        corner = self.beyond(edge)
+    def add(self, edge: i64, corner: i64) -> None:
+        """Go on along an edge to the corner at its other end."""
         wall = self.wall[corner]
         self.free[edge] = 0
         self.edges[self.length] = edge
@@ -243,26 +245,31 @@ class Chain:
         if self.length >= self.limit:
             return False
         last = self.corners[self.length]
+        free = self.free
+        on_chain = self.on_chain
+        walls = self.wall
+        touched = self.touched
         for number in range(3 * last, 3 * last + 3):
             edge = CORNER_EDGES[number]
-            if not self.free[edge]:
+            if not free[edge]:
                 continue
             end = 2 * edge
             if EDGE_CORNERS[end] == last:
                 end += 1
             corner = EDGE_CORNERS[end]
-            if self.on_chain[corner] >= 0:
+            if on_chain[corner] >= 0:
                 continue
-            wall = self.wall[corner]
-            if wall == NO_WALL or (self.touched[wall] < 0 and not self.twice):
-                self.add(edge)
+            wall = walls[corner]
+            if wall == NO_WALL or (touched[wall] < 0 and not self.twice):
+                self.add(edge, corner)
                 good = self.can_be_completed()
                 self.drop()
             elif self.failed[end]:
                 continue
             else:
                 # It would end here: at a wall not touched before, its cut made already, or with this touch as its cut.
-                good = self.touched[wall] < 0 or (not self.twice and self.would_cut_well(edge, self.touched[wall]))
+                touch = touched[wall]
+                good = touch < 0 or (not self.twice and self.would_cut_well(edge, touch))
                 if good:
                     self.last_edge = edge
             if good:
@@ -370,7 +377,7 @@ def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]
             start = EDGE_CORNERS[2 * edge + end]
             if not good[edge] and ground.wall[start] != NO_WALL:
                 chain.begin(start)
-                chain.add(edge)
+                chain.add(edge, EDGE_CORNERS[2 * edge + 1 - end])
                 if chain.can_be_completed():
                     # A chain can be laid from either end.
                     good[edge] = 1
@@ -395,7 +402,7 @@ def laid_chains(s: AnkhState) -> list[Chain]:
             chain = Chain(s, ground)
             chain.begin(start)
             for edge in s.chain:
-                chain.add(edge)
+                chain.add(edge, chain.beyond(edge))
             found.append(chain)
     return found
 
@@ -412,7 +419,7 @@ def next_edges(chains: list[Chain]) -> list[int]:
         for number in range(end, end + 3):
             edge = CORNER_EDGES[number]
             if chain.length < chain.limit and chain.can_go(edge):
-                chain.add(edge)
+                chain.add(edge, chain.beyond(edge))
                 if chain.can_be_completed():
                     found.append(edge)
                 chain.drop()

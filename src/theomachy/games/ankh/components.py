@@ -37,14 +37,14 @@ RA: Final = 16
 MAX_PLAYERS: Final = 5
 
 # --- actions, top track to bottom -------------------------------------------------------------------------------------
-ACTIONS: Final = ("move", "summon", "gain", "unlock")
+ACTIONS: Final[tuple[str, ...]] = ("move", "summon", "gain", "unlock")
 MOVE: Final = 0
 SUMMON: Final = 1
 GAIN: Final = 2
 UNLOCK: Final = 3
 
 # --- events -----------------------------------------------------------------------------------------------------------
-EVENTS: Final = ("control", "camel", "conflict", "bid")
+EVENTS: Final[tuple[str, ...]] = ("control", "camel", "conflict", "bid")
 CONTROL: Final = 0
 CAMEL: Final = 1
 CONFLICT: Final = 2
@@ -57,7 +57,7 @@ EVENT_LETTERS: Final = "CSXG"
 GUARDIAN_NAMES: Final = _with_added(
     "guardian", ("satis", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx")
 )
-PIECES: Final = ("god", "warrior", *GUARDIAN_NAMES)
+PIECES: Final[tuple[str, ...]] = ("god", "warrior", *GUARDIAN_NAMES)
 GOD: Final = 0
 WARRIOR: Final = 1
 SATIS: Final = 2
@@ -88,13 +88,13 @@ DYING: Final = -4
 AWAY: Final = -5
 
 # --- monuments --------------------------------------------------------------------------------------------------------
-MONUMENTS: Final = ("obelisk", "pyramid", "temple")
+MONUMENTS: Final[tuple[str, ...]] = ("obelisk", "pyramid", "temple")
 OBELISK: Final = 0
 PYRAMID: Final = 1
 TEMPLE: Final = 2
 #: a monument of all three types, which only an expansion brings into play
 EVERY_TYPE: Final = 3
-MONUMENT_NAMES: Final = (*MONUMENTS, "sphinx")
+MONUMENT_NAMES: Final[tuple[str, ...]] = (*MONUMENTS, "sphinx")
 MONUMENT_KINDS: Final = 4
 NO_MONUMENT: Final = -1
 MONUMENTS_OF_TYPE: Final = 10
@@ -109,7 +109,7 @@ EXTRA_PIECE: Final = 102
 PIECE_NUMBERS: Final = 110
 
 # --- battle cards, each with a module in `cards` ----------------------------------------------------------------------
-CARDS: Final = ("chariots", "plague", "drought", "flood", "build", "miracle", "maat")
+CARDS: Final[tuple[str, ...]] = ("chariots", "plague", "drought", "flood", "build", "miracle", "maat")
 CHARIOTS: Final = 1
 PLAGUE: Final = 2
 DROUGHT: Final = 4
@@ -120,7 +120,7 @@ MAAT: Final = 64
 ALL_CARDS: Final = 127
 
 # --- ankh powers, each with a module in `powers` ----------------------------------------------------------------------
-POWERS: Final = (
+POWERS: Final[tuple[str, ...]] = (
     "commanding", "inspiring", "omnipresent", "revered",
     "resplendent", "obelisk", "temple", "pyramid",
     "glorious", "magnanimous", "bountiful", "worshipful",
@@ -141,7 +141,7 @@ POWERS_PER_LEVEL: Final = 4
 ROW_TOKENS: Final = 6
 POOL_TOKENS: Final = 9
 #: unlocking the n-th power uncovers a guardian symbol of this level
-GUARDIAN_WITH_UNLOCK: Final = (0, 0, 1, 0, 2, 3, 0)
+GUARDIAN_WITH_UNLOCK: Final[tuple[int, ...]] = (0, 0, 1, 0, 2, 3, 0)
 
 # --- tracks and supplies ----------------------------------------------------------------------------------------------
 TOP: Final = 31

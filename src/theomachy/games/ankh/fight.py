@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theomachy.games.ankh.battle import current_battle, participants, win
+from theomachy.games.ankh.battle import current_battle, win
 from theomachy.games.ankh.components import CARD_, CARDS, NO, YES
 from theomachy.games.ankh.question import Question
 from theomachy.games.ankh.state import AnkhState
@@ -25,10 +25,11 @@ class BattleCard(StepKind[AnkhState]):
     def deciders(self, s: AnkhState, step: Step) -> int:
         battle = current_battle(s)
         waiting = 0
-        for god in participants(battle, s.ladder):
-            needed = 2 if battle.two_cards == god else 1
-            if s.secret[god] < 0 or ones(s.secret[god]) < needed:
-                waiting |= bit(god)
+        for god in s.ladder:
+            if battle.participants >> god & 1:
+                chosen = s.secret[god]
+                if chosen <= 0 or (battle.two_cards == god and ones(chosen) < 2):
+                    waiting |= bit(god)
         return waiting
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:

@@ -76,8 +76,10 @@ def lay_tiles(s: AnkhState, order: list[str], place: str) -> None:
             raise BadContent(f"{spot}: a water cell names no region (ankh/board/water-regions)")
         if s.region[cell]:
             raise BadContent(f"{spot}: its region has tile {s.region[cell]} already (ankh/board/order-tiles)")
-        for other in land_around(s, cell):
-            s.region[other] = tile
+        around = land_around(s, cell)
+        for other in LAND_CELLS:
+            if around[other]:
+                s.region[other] = tile
         s.tiles_left &= ~bit(tile)
     for cell in LAND_CELLS:
         if not s.region[cell]:

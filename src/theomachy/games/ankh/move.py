@@ -45,7 +45,7 @@ def may_stay(s: AnkhState, figure: Figure) -> bool:
 
 
 def destinations(s: AnkhState, figure: Figure) -> list[int]:
-    """Where a figure may end its move (ankh/move/each-up-to-3, ankh/move/through, ankh/move/end-empty)."""
+    """Where a figure may end its move (ankh/move/each-up-to-3, ankh/move/through, ankh/move/end-empty), as choices."""
     cell = s.where[figure]
     at = s.at
     barred = moments(s).barred(s, Side(figure // FIGURES))
@@ -54,12 +54,12 @@ def destinations(s: AnkhState, figure: Figure) -> list[int]:
     for target in WITHIN_3[cell]:
         if at[target] == EMPTY:
             if not WATER[target] and (not barred or target not in barred):
-                found.append(target)
+                found.append(CELL_ + target)
         elif target == cell:
             if not WATER[cell] and cell not in barred:
-                found.append(target)
+                found.append(CELL_ + target)
         elif guardian.pushes and guardian.may_push(s, figure, target):
-            found.append(target)
+            found.append(CELL_ + target)
     return found
 
 
@@ -81,7 +81,7 @@ class MoveFigures(Question):
             cell = where[figure]
             if cell >= 0 and not moved[figure]:
                 # Most can at least stay where they are.
-                if (not WATER[cell] and cell not in barred) or destinations(s, Figure(figure)):
+                if (not WATER[cell] and (not barred or cell not in barred)) or destinations(s, Figure(figure)):
                     found.append(FIGURE_ + cell)
         found.append(DONE)
         return found
@@ -108,7 +108,7 @@ class MoveTo(Question):
     holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [CELL_ + cell for cell in destinations(s, Figure(step.what))]
+        return destinations(s, Figure(step.what))
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         figure = Figure(step.what)

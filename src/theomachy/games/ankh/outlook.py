@@ -224,7 +224,7 @@ def put_secrets(s: AnkhState, seat: i64, out: Shorts, at: i64) -> i64:
     seats: i64 = s.seats
     own: i64 = -1
     other = seat
-    for _ in range(s.seats):
+    for _number in range(s.seats):
         chosen = s.secret[other]
         at = put(out, at, 1 if chosen >= 0 else 0)
         if chosen >= 0 and s.side[other] == s.side[seat]:

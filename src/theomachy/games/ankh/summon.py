@@ -33,7 +33,7 @@ from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, NEIGHBOURS, W
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import CLEAR, AnkhState, owner_at, pool_guardian, pool_warrior
+from theomachy.games.ankh.state import CLEAR, OWNER, AnkhState, owner_at, pool_guardian, pool_warrior
 from theomachy.games.ankh.steps import SUMMON_PIECE, SUMMON_TO
 from theomachy.kernel.arrays import Numbers, filled, ones
 from theomachy.kernel.ids import Seat, Side
@@ -50,7 +50,7 @@ def begin_summon(s: AnkhState, god: Side) -> None:
 
 def summons_at(s: AnkhState, god: Side) -> Numbers:
     """For each cell: which of the action's summons could place a figure there, as a bit mask. Occupied cells too."""
-    masks = _NO_SUMMONS[:]
+    masks = filled(CELLS, 0)
     where = s.where
     first: i64 = god * FIGURES
     for figure in range(first, first + FIGURES):
@@ -61,9 +61,6 @@ def summons_at(s: AnkhState, god: Side) -> Numbers:
             _reach_around(s, cell, masks)
     moments(s).further_summons(s, god, masks)
     return masks
-
-
-_NO_SUMMONS: Final = filled(CELLS, 0)
 
 
 def _reach_around(s: AnkhState, cell: i64, masks: Numbers) -> None:
@@ -94,20 +91,36 @@ def _give(placements: list[int], number: int, given: dict[int, int], tried: list
     return False
 
 
+def summons_on(s: AnkhState, god: Side, cell: int) -> int:
+    """The same for one cell."""
+    masks = filled(CELLS, 0)
+    moments(s).further_summons(s, god, masks)
+    at = s.at
+    control = s.control
+    barrier = s.barrier
+    wanted: i64 = god
+    first: i64 = 6 * cell
+    for way in range(first, first + 6):
+        other = AROUND[way]
+        if (OWNER[at[other]] == wanted or control[other] == wanted) and barrier[AROUND_EDGE[way]] == CLEAR:
+            return masks[cell] | NORMAL
+    return masks[cell]
+
+
 def fits(s: AnkhState, mask: int) -> bool:
     """Whether one more placement with these possibilities is still allowed."""
     return not s.placed or can_be_shared_out([*s.placed, mask])
 
 
-def summon_cells(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> list[int]:
-    """Where a figure of the kind may be summoned now (ankh/summon/one); the first so many of these cells, if more are
-    not of interest."""
-    masks = summons_at(s, god)
+def summon_choices(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> list[int]:
+    """The choices of cells where a figure of the kind may be summoned now (ankh/summon/one); the first so many of them,
+    if more are not of interest."""
     first = not s.placed
-    swims = BESTIARY[kind].swims
     found: list[int] = []
-    if not first and all_used(s, masks):
+    if not first and all_used(s, god):
         return found
+    masks = summons_at(s, god)
+    swims = BESTIARY[kind].swims
     at = s.at
     for cell in range(len(masks)):
         mask = masks[cell]
@@ -115,17 +128,37 @@ def summon_cells(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> lis
             # ankh/guardian/apep: any empty water cell as the normal summon; a pyramid's extra only beside it
             mask = mask | NORMAL if swims else 0
         if mask and at[cell] == EMPTY and (first or fits(s, mask)):
-            found.append(cell)
+            found.append(CELL_ + cell)
             if len(found) >= enough:
                 break
     return found
 
 
-def all_used(s: AnkhState, masks: Numbers) -> bool:
+def can_summon_on_land(s: AnkhState, god: Side) -> bool:
+    """Whether a figure that does not swim may be summoned somewhere now."""
+    if not s.placed:
+        # Usually there is room beside one of the god's figures.
+        at = s.at
+        barrier = s.barrier
+        where = s.where
+        first: i64 = god * FIGURES
+        for figure in range(first, first + FIGURES):
+            cell = where[figure]
+            if cell >= 0:
+                for way in range(6 * cell, 6 * cell + 6):
+                    other = AROUND[way]
+                    if at[other] == EMPTY and barrier[AROUND_EDGE[way]] == CLEAR and not WATER[other]:
+                        return True
+    return len(summon_choices(s, god, WARRIOR, 1)) > 0
+
+
+def all_used(s: AnkhState, god: Side) -> bool:
     """Whether the action has no more summons than figures placed: the usual case, found without sharing out."""
     summons: i64 = NORMAL
     for placed in s.placed:
         summons |= placed
+    masks = filled(CELLS, 0)
+    moments(s).further_summons(s, god, masks)
     for mask in masks:
         summons |= mask
     return ones(summons) <= len(s.placed)
@@ -150,7 +183,7 @@ class SummonPiece(Question):
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         god = step.side
-        on_land = len(summon_cells(s, god, WARRIOR, 1)) > 0
+        on_land = can_summon_on_land(s, god)
         found: list[int] = []
         if on_land:
             if pool_warrior(s, god) >= 0:
@@ -159,7 +192,7 @@ class SummonPiece(Question):
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             kind = s.kind[figure]
             if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE[kind] not in found:
-                if on_land or (BESTIARY[kind].swims and summon_cells(s, god, kind, 1)):
+                if on_land or (BESTIARY[kind].swims and summon_choices(s, god, kind, 1)):
                     found.append(PIECE[kind])
         found.append(DONE)
         return found
@@ -184,12 +217,12 @@ class SummonTo(Question):
     holds = "who=god what=figure"
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        return [CELL_ + cell for cell in summon_cells(s, step.side, s.kind[step.what])]
+        return summon_choices(s, step.side, s.kind[step.what])
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         cell = choice - CELL_
         figure = Figure(step.what)
-        mask = summons_at(s, step.side)[cell]
+        mask = summons_on(s, step.side, cell)
         if WATER[cell]:
             mask |= NORMAL
         s.placed.append(mask)
@@ -202,7 +235,7 @@ class SummonTo(Question):
             return why_filled(s, cell, "ankh/board/one-piece")
         if WATER[cell]:
             return "ankh/board/water-regions"
-        mask = summons_at(s, step.side)[cell]
+        mask = summons_on(s, step.side, cell)
         if mask:
             return moments(s).spent_summon(s, step.side, mask) or "ankh/summon/one"
         # Beside an own figure or monument, but across the river or a caravan

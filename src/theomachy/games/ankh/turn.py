@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import (
     ACTION_,
@@ -53,6 +55,9 @@ MOVES_TO_EVENT: Final[list[list[int]]] = [
 EVENT_TRACK: Final = _track(CONTENT["tracks"]["events"]["order"])
 KEMET_TRACK: Final = _track(scenario_events("guardians-of-kemet"))
 
+#: the choices of an action from one downwards
+_FROM_ACTION: Final = [[ACTION_ + action for action in range(first, len(ACTIONS))] for first in range(len(ACTIONS) + 1)]
+
 # The phases of a turn, in `step.count`
 FIRST_ACTION: Final = 0
 AFTER_FIRST: Final = 1
@@ -81,9 +86,10 @@ def event_track(s: AnkhState) -> list[int]:
 
 def is_merged_seat(s: AnkhState, seat: Seat) -> bool:
     """Whether the seat plays a god together with another seat."""
-    god = god_of(s, seat)
-    for other in range(s.seats):
-        if other != seat and god_of(s, Seat(other)) == god:
+    side = s.side
+    number: i64 = seat
+    for other in range(len(side)):
+        if other != number and side[other] == side[number]:
             return True
     return False
 
@@ -106,7 +112,7 @@ class TakeTurn(StepKind[AnkhState]):
         # ankh/turn/second-below: the second action's track must lie below the first one's.
         # ankh/turn/choose-even-if-void: nothing else matters.
         first = 0 if step.count == FIRST_ACTION else moments(s).second_action_from(s, step.what)
-        found = [ACTION_ + action for action in range(first, len(ACTIONS))]
+        found = _FROM_ACTION[first].copy()
         if step.count == SECOND_ACTION and step.what == UNLOCK:
             # Nothing lies below: only an expansion allows one more, and nothing forces it.
             found.append(DONE)

@@ -26,6 +26,8 @@ from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
 
 ANY_LEVEL: Final = 0
+#: the powers of a level, as bits
+_LEVEL: Final = (1 << POWERS_PER_LEVEL) - 1
 
 
 def column(s: AnkhState, god: Side) -> int:
@@ -33,12 +35,12 @@ def column(s: AnkhState, god: Side) -> int:
     return (ROW_TOKENS - s.row[god]) // 2 + 1
 
 
-def unlockable(s: AnkhState, god: Side) -> list[int]:
-    """The powers that may be unlocked now. ankh/unlock/cost: none if the level can't be paid."""
-    if s.row[god] == 0 or s.followers[god] < column(s, god):
-        return []
-    first = (column(s, god) - 1) * POWERS_PER_LEVEL
-    return [power for power in range(first, first + POWERS_PER_LEVEL) if not s.powers[god] >> power & 1]
+def unlockable(s: AnkhState, god: Side) -> int:
+    """Mask of the powers that may be unlocked now. ankh/unlock/cost: none if the level can't be paid."""
+    level = column(s, god)
+    if s.row[god] == 0 or s.followers[god] < level:
+        return 0
+    return ~s.powers[god] & _LEVEL << (level - 1) * POWERS_PER_LEVEL
 
 
 def begin_unlock(s: AnkhState, god: Side) -> None:
@@ -78,8 +80,14 @@ class UnlockPower(Question):
     public = True
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
+        found: list[int] = []
+        powers = unlockable(s, step.side)
+        for power in range(len(POWERS)):
+            if powers >> power & 1:
+                found.append(POWER_ + power)
         # ankh/unlock/optional
-        return [POWER_ + power for power in unlockable(s, step.side)] + [DONE]
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()

@@ -86,7 +86,7 @@ class TakeWeapon(Question):
         s.pop()
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [WEAPON_ + weapon for weapon in places(s.beside[seat])]
+        found = places(s.beside[seat], WEAPON_)
         if step.what == 1:
             found.append(DONE)
         return found

@@ -102,7 +102,7 @@ class ChooseBattle(Question):
     forbids = "anunnaki/battle/one-by-one"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TERRITORY_ + territory for territory in places(contested(s, seat))]
+        return places(contested(s, seat), TERRITORY_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         territory = choice - TERRITORY_

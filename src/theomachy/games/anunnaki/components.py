@@ -46,7 +46,7 @@ AFTERLIFE: Final = 38
 TERRITORIES: Final = 39
 #: so many houses have their planets before Gaia
 FIRST_HOUSES: Final = 4
-TERRITORY_NAMES: Final = (
+TERRITORY_NAMES: Final[tuple[str, ...]] = (
     *(f"{house}.{place}" for house in HOUSES[:FIRST_HOUSES] for place in PLANET_PLACES),
     *(f"gaia.{place}" for place in GAIA_PLACES),
     "afterlife",
@@ -75,7 +75,7 @@ GAIA_POINT: Final = POINT_NAMES.index("gaia.1")
 FOLLOWER: Final = 0
 SETTLEMENT: Final = 1
 FIRST_GOD: Final = 2
-PIECES: Final = ("follower", "settlement", *GODS)
+PIECES: Final[tuple[str, ...]] = ("follower", "settlement", *GODS)
 FOLLOWERS: Final = 12
 SETTLEMENTS: Final = 5
 #: god figures per seat: the great god, then the four lesser gods in the order of their cards
@@ -83,7 +83,7 @@ FIGURES: Final = 5
 UNSUMMONED: Final = -1
 
 # --- the star: ten places, fifteen lines, six god tokens --------------------------------------------------------------
-STAR_PLACES: Final = ("P0", "P1", "P2", "P3", "P4", "C0", "C1", "C2", "C3", "C4")
+STAR_PLACES: Final[tuple[str, ...]] = ("P0", "P1", "P2", "P3", "P4", "C0", "C1", "C2", "C3", "C4")
 PLACES: Final = 10
 LINES: Final = 15
 CUBES: Final = 14
@@ -112,7 +112,7 @@ ALL_TOKENS: Final = 63
 TOKEN_LINES: Final = numbers([(1 << i) | (1 << (5 + i)) | (1 << (10 + i)) for i in range(5)] + [31 << 10])
 
 # --- action tiles -----------------------------------------------------------------------------------------------------
-ACTIONS: Final = (
+ACTIONS: Final[tuple[str, ...]] = (
     "portal", "move-blue", "move-red", "trade", "harvest-blue", "harvest-red", "create", "income", "supremacy",
     "market",
 )  # fmt: skip
@@ -128,26 +128,35 @@ SUPREMACY: Final = 8
 MARKET: Final = 9
 
 # --- resources, tracks, goals -----------------------------------------------------------------------------------------
-RESOURCES: Final = ("food", "wood", "gold", "metal")
+RESOURCES: Final[tuple[str, ...]] = ("food", "wood", "gold", "metal")
 FOOD: Final = 0
 WOOD: Final = 1
 GOLD: Final = 2
 METAL: Final = 3
 MOST: Final = 19
-TRACKS: Final = ("war", "technology", "trade")
+TRACKS: Final[tuple[str, ...]] = ("war", "technology", "trade")
 WAR_TRACK: Final = 0
 TECHNOLOGY_TRACK: Final = 1
 TRADE_TRACK: Final = 2
 SUPREMACY_TRACK: Final = 3
-ALL_TRACKS: Final = ("war", "technology", "trade", "supremacy")
-GOALS: Final = ("shrines", "settlements", "territories", "units")
+ALL_TRACKS: Final[tuple[str, ...]] = ("war", "technology", "trade", "supremacy")
+GOALS: Final[tuple[str, ...]] = ("shrines", "settlements", "territories", "units")
 SHRINES_GOAL: Final = 0
 SETTLEMENTS_GOAL: Final = 1
 TERRITORIES_GOAL: Final = 2
 UNITS_GOAL: Final = 3
 
 # --- weapons: those that every house has, two of them basic; then one of each house -----------------------------------
-COMMON_WEAPONS: Final = ("sling", "long-shield", "short-bow", "double-axe", "dagger", "catapult", "net", "war-hammer")
+COMMON_WEAPONS: Final = (
+    "sling",
+    "long-shield",
+    "short-bow",
+    "double-axe",
+    "dagger",
+    "catapult",
+    "net",
+    "war-hammer",
+)
 WEAPONS: Final = _once((*COMMON_WEAPONS, *(weapon for _, weapon, _ in ROSTER)))
 BASIC_WEAPONS: Final = 2
 #: masks: the basic weapons, all advanced ones
@@ -161,7 +170,7 @@ HOUSE_WEAPONS: Final = numbers([COMMON_ADVANCED | (1 << WEAPONS.index(weapon)) f
 CONTRACTS: Final = 36
 NEUTRAL_CONTRACTS: Final = 12
 HOUSE_CONTRACTS: Final = 6
-CONTRACT_NAMES: Final = (
+CONTRACT_NAMES: Final[tuple[str, ...]] = (
     *(f"neutral{number}" for number in range(1, NEUTRAL_CONTRACTS + 1)),
     *(f"{house}{number}" for house in HOUSES for number in range(1, HOUSE_CONTRACTS + 1)),
 )
@@ -174,14 +183,14 @@ FULFILLED: Final = 10
 
 CIVILIZATIONS: Final = 12
 NO_TILE: Final = -1
-EFFECTS: Final = ("", "walls", "curse", "raid")
+EFFECTS: Final[tuple[str, ...]] = ("", "walls", "curse", "raid")
 WALLS: Final = 1
 CURSE: Final = 2
 RAID: Final = 3
 MARKERS: Final = 20
 NO_MARKER: Final = -1
 
-ARTIFACTS: Final = ("pandora", "scarab", "afterlife", "mirror", "fate", "cornucopia")
+ARTIFACTS: Final[tuple[str, ...]] = ("pandora", "scarab", "afterlife", "mirror", "fate", "cornucopia")
 PANDORA: Final = 0
 SCARAB: Final = 1
 MAP: Final = 2
@@ -193,10 +202,10 @@ BOXED: Final = -1
 PILED: Final = -2
 REMOVED: Final = -3
 DISCARDED: Final = -4
-PANDORA_TOKENS: Final = ("mana", "follower", "weapon")
+PANDORA_TOKENS: Final[tuple[str, ...]] = ("mana", "follower", "weapon")
 
 # --- mana actions and extra actions -----------------------------------------------------------------------------------
-MANA_ACTIONS: Final = ("red", "blue", "weapons", "tech", "settle", "followers", "mirror")
+MANA_ACTIONS: Final[tuple[str, ...]] = ("red", "blue", "weapons", "tech", "settle", "followers", "mirror")
 MANA_RED: Final = 0
 MANA_BLUE: Final = 1
 MANA_WEAPONS: Final = 2
@@ -204,14 +213,14 @@ MANA_TECH: Final = 3
 MANA_SETTLE: Final = 4
 MANA_FOLLOWERS: Final = 5
 MANA_MIRROR: Final = 6
-EXTRAS: Final = ("summon", "contract", "pandora", "cornucopia")
+EXTRAS: Final[tuple[str, ...]] = ("summon", "contract", "pandora", "cornucopia")
 EXTRA_SUMMON: Final = 0
 EXTRA_CONTRACT: Final = 1
 EXTRA_PANDORA: Final = 2
 EXTRA_CORNUCOPIA: Final = 3
 
 # --- rewards: what tiles, cards and markers give ----------------------------------------------------------------------
-REWARDS: Final = (
+REWARDS: Final[tuple[str, ...]] = (
     "food", "wood", "gold", "metal", "any", "mana", "follower", "weapon", "contract", "supremacy", "war",
     "technology", "trade", "vp", "portal", "move", "income", "goal", "blue", "red", "develop", "settlement",
     "cube_move", "one_of",
@@ -238,7 +247,7 @@ R_CUBE_MOVE: Final = 22
 R_ONE_OF: Final = 23
 
 #: rules that gains and payments are told with; steps hold the number
-SOURCES: Final = (
+SOURCES: Final[tuple[str, ...]] = (
     "anunnaki/turn/perform", "anunnaki/turn/cube", "anunnaki/contract/fulfil", "anunnaki/culture/resolve",
     "anunnaki/battle/civ-win", "anunnaki/battle/rewards", "anunnaki/house/ra", "anunnaki/house/freya",
     "anunnaki/artifact/cornucopia", "anunnaki/mana/followers", "anunnaki/action/income", "anunnaki/artifact/pandora",

@@ -23,7 +23,7 @@ from theomachy.games.anunnaki.components import (
     SOURCES,
 )
 from theomachy.games.anunnaki.control import controlled, planet_mask
-from theomachy.games.anunnaki.goods import ask_pay, pay_resource, total_resources
+from theomachy.games.anunnaki.goods import ask_pay, pay_resource
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CONTRACT_REWARD, CONTRACT_ROW, REWARD, TAKE_CONTRACT
@@ -74,13 +74,16 @@ def house_of(contract: int) -> int:
 def can_pay(s: AnunnakiState, seat: Seat, contract: int) -> bool:
     """anunnaki/resource/limit: in full or not at all."""
     cost = s.tables.contract_cost
-    specific = 0
+    goods = s.goods
+    at: i64 = 5 * contract
+    first: i64 = 4 * seat
+    left: i64 = 0
     for kind in range(4):
-        wanted = cost[5 * contract + kind]
-        if wanted > s.goods[4 * seat + kind]:
+        rest = goods[first + kind] - cost[at + kind]
+        if rest < 0:
             return False
-        specific += wanted
-    return cost[5 * contract + 4] <= total_resources(s, seat) - specific
+        left += rest
+    return cost[at + 4] <= left
 
 
 def payable(s: AnunnakiState, seat: Seat) -> list[int]:
@@ -89,7 +92,12 @@ def payable(s: AnunnakiState, seat: Seat) -> list[int]:
 
 def can_fulfil(s: AnunnakiState, seat: Seat) -> bool:
     """Whether a seat can pay one of its contracts."""
-    return any(can_pay(s, seat, contract) for contract in held(s, seat))
+    contract_at = s.contract_at
+    holder: i64 = seat
+    for contract in range(len(contract_at)):
+        if contract_at[contract] == holder and can_pay(s, seat, contract):
+            return True
+    return False
 
 
 def meets_condition(s: AnunnakiState, seat: Seat, contract: int) -> bool:

@@ -9,29 +9,26 @@ from theomachy.games.anunnaki.components import (
     BY_CULTURE,
     CULTURE_,
     NO_MARKER,
-    POINTS,
 )
-from theomachy.games.anunnaki.control import controlled
+from theomachy.games.anunnaki.control import controlled, controlled_by_anyone
 from theomachy.games.anunnaki.moving import show_marker
 from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.rewards import push_rewards
-from theomachy.games.anunnaki.state import AnunnakiState
+from theomachy.games.anunnaki.state import AnunnakiState, places
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 
-def surrounded(s: AnunnakiState) -> list[int]:
-    """anunnaki/culture/resolve: the markers with all three territories controlled, by anyone."""
-    taken: i64 = 0
-    for seat in range(s.seats):
-        taken |= controlled(s, Seat(seat))
-    found: list[int] = []
+def surrounded(s: AnunnakiState) -> int:
+    """anunnaki/culture/resolve: mask of the markers with all three territories controlled, by anyone."""
+    free: i64 = ~controlled_by_anyone(s)
+    found = 0
     marker = s.marker
     around = s.tables.point
-    for point in range(POINTS):
-        if marker[point] != NO_MARKER and around[point] & ~taken == 0:
-            found.append(point)
+    for point in range(len(marker)):
+        if marker[point] != NO_MARKER and around[point] & free == 0:
+            found |= bit(point)
     return found
 
 
@@ -64,7 +61,7 @@ class ChooseMarker(Question):
     forbids = "anunnaki/culture/resolve"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [CULTURE_ + point for point in surrounded(s)]
+        return places(surrounded(s), CULTURE_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()

@@ -65,9 +65,11 @@ class BattleWeapon(StepKind[AnunnakiState]):
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         cards = playable(s, seat, allowed_kinds(current_battle(s), seat))
         if s.secret[seat] < 0:
-            return [WEAPON_ + weapon for weapon in places(cards)]
+            return places(cards, WEAPON_)
         # anunnaki/battle/loki: both must be playable alone
-        return [WEAPON_ + weapon for weapon in places(cards & ~s.secret[seat])] + [DONE]
+        found = places(cards & ~s.secret[seat], WEAPON_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:

@@ -59,8 +59,10 @@ class GainFollowers(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         if s.pool[seat]:
-            return [TERRITORY_ + territory for territory in places(follower_sites(s, seat))]
-        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))] + [DONE]
+            return places(follower_sites(s, seat), TERRITORY_)
+        found = places(follower_places(s, seat), TERRITORY_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:
@@ -100,7 +102,7 @@ class PlaceEach(Question):
             place_follower(s, step.seat, territory, SOURCES[step.where])
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [TERRITORY_ + territory for territory in places(step.what)]
+        found = places(step.what, TERRITORY_)
         if step.count != 1 or not s.pool[seat]:
             found.append(DONE)
         return found
@@ -139,7 +141,9 @@ class RecycleFor(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         mask = follower_places(s, seat) & ~bit(step.where)
-        return [TERRITORY_ + territory for territory in places(mask)] + [DONE]
+        found = places(mask, TERRITORY_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()

@@ -18,7 +18,7 @@ from theomachy.games.anunnaki.components import (
 from theomachy.games.anunnaki.control import controlled
 from theomachy.games.anunnaki.goods import gain_resource
 from theomachy.games.anunnaki.question import Question
-from theomachy.games.anunnaki.state import AnunnakiState, places
+from theomachy.games.anunnaki.state import AnunnakiState, lowest, places
 from theomachy.games.anunnaki.steps import EXHAUST_TYPE, HARVEST, HARVEST_TYPE
 from theomachy.kernel.arrays import bit, ones
 from theomachy.kernel.ids import Seat
@@ -67,20 +67,33 @@ def harvest_amount(s: AnunnakiState, seat: Seat, territory: int) -> int:
     return left
 
 
-def harvestable(s: AnunnakiState, seat: Seat, but: int) -> list[int]:
-    """The territories that can be harvested, without those of a mask (anunnaki/harvest/distinct)."""
-    return [
-        territory
-        for territory in places(controlled(s, seat) & s.tables.with_symbols & ~but)
-        if harvest_amount(s, seat, territory) > 0
-    ]
+def is_harvestable(s: AnunnakiState, seat: Seat, territory: i64) -> bool:
+    """Whether a controlled territory has anything to give, and the seat anybody there to take it."""
+    symbols = s.tables.symbols
+    used = s.used
+    left = symbols[2 * territory] - used[2 * territory] + symbols[2 * territory + 1] - used[2 * territory + 1]
+    return left != 0 and harvest_strength(s, seat, territory) > 0
+
+
+def harvestable(s: AnunnakiState, seat: Seat, but: int) -> int:
+    """Mask of the territories that can be harvested, without those of a mask (anunnaki/harvest/distinct)."""
+    mask = controlled(s, seat) & s.tables.with_symbols & ~but
+    left: i64 = mask
+    while left:
+        territory = lowest(left)
+        if not is_harvestable(s, seat, territory):
+            mask &= ~bit(territory)
+        left &= left - 1
+    return mask
 
 
 def can_harvest(s: AnunnakiState, seat: Seat, but: int) -> bool:
     """Whether there is such a territory."""
-    for territory in places(controlled(s, seat) & s.tables.with_symbols & ~but):
-        if harvest_amount(s, seat, territory) > 0:
+    left: i64 = controlled(s, seat) & s.tables.with_symbols & ~but
+    while left:
+        if is_harvestable(s, seat, lowest(left)):
             return True
+        left &= left - 1
     return False
 
 
@@ -149,7 +162,7 @@ class Harvest(Question):
         s.pop()
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [TERRITORY_ + territory for territory in harvestable(s, seat, step.what)]
+        found = places(harvestable(s, seat, step.what), TERRITORY_)
         if step.what:
             found.append(DONE)
         return found

@@ -41,6 +41,7 @@ from theomachy.kernel.state import Step
 COST: Final = numbers([3, 2, 1, 1, 1, 1, 0])
 TYPE: Final = numbers([-1, -1, METAL, GOLD, WOOD, FOOD, -1])
 RESOURCE_COST: Final = 2
+_RULES: Final = [f"anunnaki/mana/{action}" for action in MANA_ACTIONS]
 RECRUITS: Final = 3
 BOUGHT_WEAPONS: Final = 2
 
@@ -51,9 +52,10 @@ def mana_cost(s: AnunnakiState, action: int) -> int:
 
 
 def can_pay(s: AnunnakiState, seat: Seat, action: int) -> bool:
-    if mana_cost(s, action) > s.mana[seat]:
+    if COST[action] - s.mirror > s.mana[seat]:
         return False
-    return TYPE[action] < 0 or s.goods[4 * seat + TYPE[action]] >= RESOURCE_COST
+    kind = TYPE[action]
+    return kind < 0 or s.goods[4 * seat + kind] >= RESOURCE_COST
 
 
 def has_effect(s: AnunnakiState, seat: Seat, action: int) -> bool:
@@ -121,7 +123,7 @@ class ManaAction(Question):
             return
         s.mana_left -= 1
         s.mana_done |= bit(action)
-        rule = f"anunnaki/mana/{MANA_ACTIONS[action]}"
+        rule = _RULES[action]
         pay_mana(s, seat, mana_cost(s, action), rule)
         if TYPE[action] >= 0:
             pay_resource(s, seat, TYPE[action], RESOURCE_COST, rule)
@@ -148,7 +150,7 @@ class ManaAction(Question):
         if s.mana_done >> action & 1:
             return "anunnaki/mirror/different"
         if mana_cost(s, action) > s.mana[seat]:
-            return f"anunnaki/mana/{MANA_ACTIONS[action]}"
+            return _RULES[action]
         if not can_pay(s, seat, action):
             return "anunnaki/resource/limit"
         return "anunnaki/cost/effect"

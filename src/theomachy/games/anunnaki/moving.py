@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.anunnaki.artifacts.afterlife import beyond_borders
 from theomachy.games.anunnaki.chorus import movement_begins, portal_opens, settlement_moved
 from theomachy.games.anunnaki.components import (
@@ -23,6 +25,7 @@ from theomachy.games.anunnaki.question import Question
 from theomachy.games.anunnaki.state import (
     AnunnakiState,
     god_card,
+    lowest,
     note_presence,
     others_presence,
     own_land,
@@ -112,9 +115,11 @@ def begin_movement(s: AnunnakiState, seat: Seat, points: int) -> None:
 
 
 def can_move(s: AnunnakiState, seat: Seat) -> bool:
-    for start in places(movable(s, seat)):
-        if destinations(s, seat, start):
+    left: i64 = movable(s, seat)
+    while left:
+        if destinations(s, seat, lowest(left)):
             return True
+        left &= left - 1
     return False
 
 
@@ -135,7 +140,13 @@ class MoveFrom(Question):
         reveal_markers(s, step.seat)
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [TERRITORY_ + start for start in places(movable(s, seat)) if destinations(s, seat, start)]
+        found: list[int] = []
+        left: i64 = movable(s, seat)
+        while left:
+            start = lowest(left)
+            if destinations(s, seat, start):
+                found.append(TERRITORY_ + start)
+            left &= left - 1
         found.append(DONE)
         return found
 
@@ -183,7 +194,7 @@ class MoveTo(Question):
     holds = "who=house where=from:territory what=piece"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TERRITORY_ + end for end in places(destinations(s, seat, step.where))]
+        return places(destinations(s, seat, step.where), TERRITORY_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         end = choice - TERRITORY_
@@ -243,7 +254,11 @@ class PortalTo(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         starts = portal_starts(s, seat)
-        found = [TERRITORY_ + end for end in places(portal_ends(s, seat)) if starts & ~bit(end)]
+        ends = portal_ends(s, seat)
+        if starts & starts - 1 == 0:
+            # Nobody is teleported to where all are.
+            ends &= ~starts
+        found = places(ends, TERRITORY_)
         found.append(DONE)
         return found
 
@@ -283,7 +298,9 @@ class PortalFrom(Question):
         return mask & bit(step.what) if step.what >= 0 else mask
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TERRITORY_ + start for start in places(self.starts(s, step, seat))] + [DONE]
+        found = places(self.starts(s, step, seat), TERRITORY_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         if choice == DONE:

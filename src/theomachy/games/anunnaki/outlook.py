@@ -268,7 +268,7 @@ def put_secrets(s: AnunnakiState, seat: i64, out: Shorts, at: i64) -> i64:
     seats: i64 = s.seats
     asked = s.stack[-1].kind if s.stack else -1
     other = seat
-    for _ in range(s.seats):
+    for _number in range(s.seats):
         chosen = s.secret[other]
         complete = chosen >= 0 and (asked == DISCARD_GOD or chosen & CHOSEN != 0)
         at = put(out, at, 1 if complete else 0)

@@ -50,7 +50,7 @@ def push_rewards(s: AnunnakiState, seat: Seat, rewards: list[int], times: int, s
     """All rewards of a flat list, the first on top; `times`: anunnaki/house/zeus doubles them."""
     for index in range(len(rewards) - 2, -1, -2):
         if rewards[index] == R_ONE_OF:
-            for _ in range(times):
+            for _number in range(times):
                 s.push(Step(REWARD, seat, source, R_ONE_OF, rewards[index + 1]))
         else:
             s.push(Step(REWARD, seat, source, rewards[index], rewards[index + 1] * times))
@@ -107,7 +107,7 @@ class Reward(StepKind[AnunnakiState]):
 
     def act(self, s: AnunnakiState, seat: Seat, kind: int, amount: int) -> None:
         """Whole actions; each may be declined."""
-        for _ in range(amount):
+        for _number in range(amount):
             if kind == R_PORTAL:
                 begin_portal(s, seat, 1, BY_REWARD_PORTAL)
             elif kind == R_INCOME:

@@ -57,7 +57,7 @@ class Settle(Question):
         s.pop()
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [TERRITORY_ + territory for territory in places(building_sites(s, seat))]
+        found = places(building_sites(s, seat), TERRITORY_)
         if step.count:
             found.append(DONE)
         return found
@@ -69,5 +69,5 @@ class Settle(Question):
 
 
 def ask_settlements(s: AnunnakiState, seat: Seat, amount: int, source: int, may_decline: int) -> None:
-    for _ in range(amount):
+    for _number in range(amount):
         s.push(Step(SETTLE, seat, source, count=may_decline))

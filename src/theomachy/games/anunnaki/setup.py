@@ -214,7 +214,7 @@ class DiscardGod(StepKind[AnunnakiState]):
         return waiting
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [GOD_ + god for god in places(s.dealt[seat])]
+        return places(s.dealt[seat], GOD_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.secret[seat] = choice - GOD_

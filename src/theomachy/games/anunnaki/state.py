@@ -396,14 +396,18 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
 # --- plain questions about the table that every chapter asks ----------------------------------------------------------
 
 
-def places(mask: int) -> list[int]:
-    """The numbers of the bits of a mask, ascending."""
+def lowest(mask: i64) -> i64:
+    """The number of the lowest bit of a mask."""
+    return int(mask & -mask).bit_length() - 1
+
+
+def places(mask: int, first: int = 0) -> list[int]:
+    """The numbers of the bits of a mask, ascending; counted from `first`, so that a list of choices is made at once."""
     found: list[int] = []
     left: i64 = mask
     while left:
-        low = left & -left
-        found.append(int(low).bit_length() - 1)
-        left ^= low
+        found.append(first + int(left & -left).bit_length() - 1)
+        left &= left - 1
     return found
 
 
@@ -484,9 +488,11 @@ def follower_places(s: AnunnakiState, seat: Seat) -> int:
     followers = s.followers
     first: i64 = seat * TERRITORIES
     mask = s.presence[seat]
-    for territory in places(mask):
-        if not followers[first + territory]:
-            mask &= ~bit(territory)
+    left = mask
+    while left:
+        if not followers[first + lowest(left)]:
+            mask &= ~(left & -left)
+        left &= left - 1
     return mask
 
 

@@ -30,6 +30,8 @@ from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
 SUPREMACY_STEPS: Final = 2
+#: nobody changes it
+NONE_READY: Final[list[int]] = []
 
 
 def replaceable(s: AnunnakiState, seat: Seat) -> int:
@@ -39,9 +41,9 @@ def replaceable(s: AnunnakiState, seat: Seat) -> int:
 
 def summonable(s: AnunnakiState, seat: Seat) -> list[int]:
     """anunnaki/summon/ready: the gods whose kind of token is ready. anunnaki/summon/replace: only with a follower."""
-    found: list[int] = []
     if not (s.ready_great[seat] or s.ready_lesser[seat]) or not replaceable(s, seat):
-        return found
+        return NONE_READY
+    found: list[int] = []
     for figure in range(FIGURES):
         god = god_card(s, seat, figure)
         ready = s.ready_great[seat] if figure == 0 else s.ready_lesser[seat]
@@ -60,6 +62,24 @@ def bring_in(s: AnunnakiState, seat: Seat, god: int, territory: int) -> None:
     s.presence[seat] |= bit(territory)
 
 
+def may_take(s: AnunnakiState, seat: Seat, extra: int) -> bool:
+    """Whether an extra action can be taken now."""
+    if s.extras >> extra & 1:
+        return False
+    if extra == EXTRA_SUMMON:
+        return len(summonable(s, seat)) > 0
+    if extra == EXTRA_CONTRACT:
+        return can_fulfil(s, seat)
+    return may_use(s, seat, OF_EXTRA[extra])
+
+
+def is_extra_possible(s: AnunnakiState, seat: Seat) -> bool:
+    for extra in range(len(EXTRAS)):
+        if may_take(s, seat, extra):
+            return True
+    return False
+
+
 class ExtraAction(Question):
     """Which extra action? (anunnaki/extra/different: each kind at most once a turn)"""
 
@@ -70,25 +90,13 @@ class ExtraAction(Question):
 
     def deciders(self, s: AnunnakiState, step: Step) -> int:
         # With nothing to do the phase passes unasked.
-        for extra in range(len(EXTRAS)):
-            if self.possible(s, step.seat, extra):
-                return bit(step.seat)
-        return 0
+        return bit(step.seat) if is_extra_possible(s, step.seat) else 0
 
     def run(self, s: AnunnakiState, step: Step) -> None:
         s.pop()
 
-    def possible(self, s: AnunnakiState, seat: Seat, extra: int) -> bool:
-        if s.extras >> extra & 1:
-            return False
-        if extra == EXTRA_SUMMON:
-            return len(summonable(s, seat)) > 0
-        if extra == EXTRA_CONTRACT:
-            return can_fulfil(s, seat)
-        return may_use(s, seat, OF_EXTRA[extra])
-
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        found = [EXTRA_ + extra for extra in range(len(EXTRAS)) if self.possible(s, seat, extra)]
+        found = [EXTRA_ + extra for extra in range(len(EXTRAS)) if may_take(s, seat, extra)]
         found.append(DONE)
         return found
 
@@ -147,7 +155,7 @@ class SummonReplace(Question):
     holds = "who=house what=god"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TERRITORY_ + territory for territory in places(replaceable(s, seat))]
+        return places(replaceable(s, seat), TERRITORY_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         god = step.what

@@ -10,6 +10,7 @@ from theomachy.games.anunnaki.culture import surrounded
 from theomachy.games.anunnaki.star import figure_action, move_figure
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.games.anunnaki.steps import CHOOSE_BATTLE, CHOOSE_MARKER, END, EXTRA_ACTION, MANA_ACTION, PERFORM, TURN
+from theomachy.games.anunnaki.summoning import is_extra_possible
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
@@ -21,6 +22,8 @@ MANA: Final = 1
 EXTRA: Final = 2
 BATTLE: Final = 3
 CULTURE: Final = 4
+#: by tile the choices of all others
+_ALL_BUT: Final = [[TILE_ + other for other in range(len(ACTIONS)) if other != tile] for tile in range(len(ACTIONS))]
 PHASES: Final = ("main", "mana", "extra", "battle", "culture")
 
 
@@ -52,7 +55,7 @@ class TakeTurn(StepKind[AnunnakiState]):
             # anunnaki/turn/first-blue
             return [TILE_ + action for action in range(len(ACTIONS)) if not s.tables.red[action]]
         # anunnaki/turn/must-change
-        return [TILE_ + action for action in range(len(ACTIONS)) if action != under]
+        return _ALL_BUT[under].copy()
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         action = choice - TILE_
@@ -76,7 +79,11 @@ class TakeTurn(StepKind[AnunnakiState]):
         elif step.count == MANA:
             self.once(s, step, MANA_ACTION)
         elif step.count == EXTRA:
-            self.once(s, step, EXTRA_ACTION)
+            # Usually there is nothing to do: then the phase is passed without a step of its own.
+            if step.what == 1 or is_extra_possible(s, seat):
+                self.once(s, step, EXTRA_ACTION)
+            else:
+                s.become(Step(TURN, seat, count=BATTLE))
         elif step.count == BATTLE:
             if contested(s, seat):
                 s.push(Step(CHOOSE_BATTLE, seat))

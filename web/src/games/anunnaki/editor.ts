@@ -68,8 +68,6 @@ addWords("anunnaki", words);
 const GODS_PER_HOUSE = 8;
 const CIVILIZATIONS = 12;
 const MARKERS = 20;
-/** The places of the star, in the order in which a position names their tiles. */
-const PLACES = ["P0", "P1", "P2", "P3", "P4", "C0", "C1", "C2", "C3", "C4"];
 /** The supremacy spaces with a marker of two points. */
 const TWO_VP = ["-5", "-1", "3", "6"];
 
@@ -147,7 +145,7 @@ function sheet(doc: Doc, info: unknown): Sheet {
     star: [
       { key: "figure", label: label("figure"), kind: "one", names: tiles, each: "side" },
       set("developed", tiles), set("cubes", board.star.lines.map((line) => [line.name, line.name])),
-      { key: "tiles", label: label("tiles"), kind: "order", names: tiles, slots: PLACES, each: "all" },
+      { key: "tiles", label: label("tiles"), kind: "order", names: tiles, slots: board.star.places.map((spot) => spot.name), each: "all" },
       { key: "tokens", label: label("tokens"), kind: "numbers", most: 5, names: named("ready"), each: "side" },
       { key: "tokens", part: "star", label: label("tokens.star"), kind: "set", each: "side", empty: true,
         names: board.star.tokens.map((token, index) => [String(index), token.token === "great" ? named("ready", ["great"])[0]![1] : t("anunnaki.edit.token.point", { number: index + 1 })]) },

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.battle import current_battle, participants
+from theomachy.games.ankh.battle import current_battle
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import BUILD, BUILD_, DONE
 from theomachy.games.ankh.event import building_sites, has_stock
 from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import BUILD_MONUMENT, BUILD_ON
 from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
@@ -31,7 +31,7 @@ class BuildCard(Card):
 
     def building(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/build: ascending devotion; pushed in reverse, so the least devoted is on top."""
-        for god in reversed(self.players(battle, participants(battle, ascending(s)))):
+        for god in reversed(self.players(s, battle)):
             s.push(Step(BUILD_MONUMENT, god))
 
 

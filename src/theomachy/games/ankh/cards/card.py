@@ -30,9 +30,9 @@ class Card(Moments):
             return self.strength
         return 0
 
-    def players(self, battle: Battle, order: list[Side]) -> list[Side]:
-        """Those who played it in this battle, in the order given."""
-        return [god for god in order if battle.cards[god] & self.card]
+    def players(self, s: AnkhState, battle: Battle) -> list[Side]:
+        """Those who take part in the battle and played it, in ascending devotion, as they stand now."""
+        return [god for god in s.ladder if battle.cards[god] & self.card and battle.participants >> god & 1]
 
 
 #: by number; `box` fills it

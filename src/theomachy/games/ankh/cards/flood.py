@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.battle import participants
 from theomachy.games.ankh.board import figures_in, is_fertile
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.components import FLOOD
 from theomachy.games.ankh.followers import gain_followers
 from theomachy.games.ankh.ids import Figure
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 
 
 class Flood(Card):
@@ -21,7 +20,7 @@ class Flood(Card):
 
     def cards_revealed(self, s: AnkhState, battle: Battle) -> None:
         """It pays now and marks the figures it spares (ankh/card/flood-fixed)."""
-        for god in self.players(battle, participants(battle, ascending(s))):
+        for god in self.players(s, battle):
             wet = [figure for figure in figures_in(s, god, battle.region) if is_fertile(s, s.where[figure])]
             battle.spared += wet
             gain_followers(s, god, len(wet), "ankh/card/flood")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.battle import participants
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.chorus import moments
 from theomachy.games.ankh.components import ALL_CARDS, MAAT
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 
 
 class Maat(Card):
@@ -19,7 +18,7 @@ class Maat(Card):
 
     def battle_ends(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/maat"""
-        for god in self.players(battle, participants(battle, ascending(s))):
+        for god in self.players(s, battle):
             s.hand[god] = ALL_CARDS
             s.tell("ankh/card/maat", "cards-back", god)
             moments(s).cards_return(s, god)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.battle import participants
 from theomachy.games.ankh.cards.card import Card
 from theomachy.games.ankh.components import MIRACLE
 from theomachy.games.ankh.devotion import gain_devotion
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 
 
 class Miracle(Card):
@@ -18,7 +17,7 @@ class Miracle(Card):
     card = MIRACLE
 
     def dead_counted(self, s: AnkhState, battle: Battle) -> None:
-        for god in self.players(battle, participants(battle, ascending(s))):
+        for god in self.players(s, battle):
             gain_devotion(s, god, battle.killed[god], "ankh/card/miracle", battle.region)
 
 

@@ -11,7 +11,7 @@ from theomachy.games.ankh.components import BID_, GOD, PLAGUE
 from theomachy.games.ankh.deaths import begin_deaths, kill
 from theomachy.games.ankh.event import bid_options, take_bids
 from theomachy.games.ankh.followers import sacrifice_followers
-from theomachy.games.ankh.state import AnkhState, Battle, ascending, god_of
+from theomachy.games.ankh.state import AnkhState, Battle, god_of
 from theomachy.games.ankh.steps import FIGHT_BATTLE, PLAGUE_BID
 from theomachy.kernel.arrays import bit
 from theomachy.kernel.ids import Seat
@@ -31,8 +31,8 @@ class Plague(Card):
 
     def plagues_begin(self, s: AnkhState, battle: Battle) -> None:
         """ankh/card/plague-order: the order and the bidders are fixed now."""
-        order = participants(battle, ascending(s))
-        battle.queue = list(self.players(battle, order))
+        order = participants(battle, s.ladder)
+        battle.queue = list(self.players(s, battle))
         battle.bidders = [god for god in order if is_present(s, god, battle.region)]
 
     def plagues(self, s: AnkhState, battle: Battle) -> None:

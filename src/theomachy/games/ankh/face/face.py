@@ -31,6 +31,10 @@ class AnkhFace(Face):
     }
     thing_of_fact: Mapping[str, str] = {"unlocked": "power", "void": "void"}
     headlines = ("turn", "event", "battle", "conflict-over", "match-over")
+    aims = (
+        "match-over", "battle-won", "domination", "merged", "event", "guardian-taken", "controlled", "monument-built",
+        "devotion-gained", "unlocked", "killed", "followers-gained", "summoned", "moved",
+    )  # fmt: skip
     warnings = ("hard-setup",)
     place_verbs = ("cell", "figure", "claw", "monument", "token", "region", "infantry", "edge")
     place_fields = ("cell", "from", "edge", "cells")

@@ -261,7 +261,7 @@ class Survey:
         side: i64 = god
         seats: i64 = s.seats
         first: i64 = tile * MONUMENT_KINDS * MAX_PLAYERS
-        for _ in range(MONUMENT_KINDS):
+        for _number in range(MONUMENT_KINDS):
             own = monuments[first + side]
             if own:
                 most = True

@@ -41,7 +41,7 @@ from theomachy.games.ankh.turn import (
 )
 from theomachy.kernel.arrays import numbers
 from theomachy.kernel.ids import Seat, Side
-from theomachy.kernel.worth import Worth, kept_calibration
+from theomachy.kernel.worth import Worth, kept_calibration, kept_levels
 
 #: above everything a position can be worth, and below
 WON: Final = 1000.0
@@ -98,6 +98,9 @@ class AnkhWorth(Worth):
     def calibration(self) -> dict[str, Any]:
         """As it was measured."""
         return kept_calibration("theomachy.games.ankh.mind")
+
+    def levels(self) -> dict[str, str]:
+        return kept_levels("theomachy.games.ankh.mind")
 
     def sides(self, s: Any) -> list[Side]:
         state: AnkhState = s

@@ -8,7 +8,7 @@ from theomachy.games.ankh.battle import participants
 from theomachy.games.ankh.components import MAGNANIMOUS
 from theomachy.games.ankh.devotion import gain_devotion
 from theomachy.games.ankh.powers.power import Power
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 
 
 class Magnanimous(Power):
@@ -19,7 +19,7 @@ class Magnanimous(Power):
 
     def losers_gain(self, s: AnkhState, battle: Battle) -> None:
         """ankh/power/magnanimous-count"""
-        for god in self.owners(s, participants(battle, ascending(s))):
+        for god in self.owners(s, participants(battle, s.ladder)):
             if god != battle.winner and battle.present[god] >= 2:
                 gain_devotion(s, god, 2, "ankh/power/magnanimous", battle.region)
 

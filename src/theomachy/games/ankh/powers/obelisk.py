@@ -18,7 +18,7 @@ from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.move import finish_move, forget_moves
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, ascending, figure_at
+from theomachy.games.ankh.state import AnkhState, Battle, figure_at
 from theomachy.games.ankh.steps import OBELISK_FIGURE, OBELISK_TO
 from theomachy.kernel.ids import Seat, Side
 from theomachy.kernel.state import Step
@@ -37,7 +37,7 @@ class Obelisk(Power):
     def battle_begins(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/obelisks: owners of the power with a figure here, ascending, in turn until all pass."""
         forget_moves(s)
-        battle.queue = [god for god in self.owners(s, ascending(s)) if is_present(s, god, battle.region)]
+        battle.queue = [god for god in self.owners(s, s.ladder) if is_present(s, god, battle.region)]
         if battle.queue:
             s.push(Step(OBELISK_FIGURE, battle.queue.pop(0)))
 

@@ -8,7 +8,7 @@ from theomachy.games.ankh.board import is_present, region_tiles
 from theomachy.games.ankh.components import OMNIPRESENT
 from theomachy.games.ankh.followers import gain_followers
 from theomachy.games.ankh.powers.power import Power
-from theomachy.games.ankh.state import AnkhState, ascending
+from theomachy.games.ankh.state import AnkhState
 
 
 class Omnipresent(Power):
@@ -19,7 +19,7 @@ class Omnipresent(Power):
 
     def conflict_starts(self, s: AnkhState) -> None:
         """A figure on water counts for every region of its cell."""
-        for god in self.owners(s, ascending(s)):
+        for god in self.owners(s, s.ladder):
             regions = [tile for tile in region_tiles(s) if is_present(s, god, tile)]
             gain_followers(s, god, len(regions), "ankh/power/omnipresent")
 

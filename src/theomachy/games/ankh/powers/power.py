@@ -23,7 +23,7 @@ class Power(Moments):
         return {}
 
     def owners(self, s: AnkhState, order: list[Side]) -> list[Side]:
-        """Those who have unlocked it, in the order given."""
+        """Those who have unlocked it, in the order given: a list of its own."""
         return [god for god in order if s.powers[god] & self.power]
 
 

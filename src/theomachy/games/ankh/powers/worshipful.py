@@ -11,7 +11,7 @@ from theomachy.games.ankh.devotion import gain_devotion
 from theomachy.games.ankh.followers import sacrifice_followers
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.question import Question
-from theomachy.games.ankh.state import AnkhState, Battle, ascending
+from theomachy.games.ankh.state import AnkhState, Battle
 from theomachy.games.ankh.steps import FIGHT_BATTLE, WORSHIP
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
@@ -31,7 +31,7 @@ class Worshipful(Power):
 
     def worship_begins(self, s: AnkhState, battle: Battle) -> None:
         if moments(s).devotion_flows(s, battle.region):
-            battle.queue = list(self.owners(s, participants(battle, ascending(s))))
+            battle.queue = list(self.owners(s, participants(battle, s.ladder)))
 
     def worship(self, s: AnkhState, battle: Battle) -> None:
         if battle.queue:

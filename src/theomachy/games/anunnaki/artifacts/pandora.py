@@ -61,7 +61,7 @@ class PandoraToken(Question):
     forbids = "anunnaki/artifact/pandora"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TOKEN_ + token for token in places(s.pandora)]
+        return places(s.pandora, TOKEN_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         token = choice - TOKEN_
@@ -104,7 +104,7 @@ class LoseFollower(Question):
     forbids = "anunnaki/pandora/choose"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))]
+        return places(follower_places(s, seat), TERRITORY_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
@@ -120,7 +120,7 @@ class LoseWeapon(Question):
     forbids = "anunnaki/pandora/choose"
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [WEAPON_ + weapon for weapon in places(advanced_in_hand(s, seat))]
+        return places(advanced_in_hand(s, seat), WEAPON_)
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         weapon = choice - WEAPON_

@@ -36,6 +36,11 @@ class AnunnakiFace(Face):
         "scored": "score",
     }  # fmt: skip
     headlines = ("turn", "battle", "match-over")
+    aims = (
+        "match-over", "end-triggered", "battle-won", "civilization-conquered", "battle", "artifact-taken",
+        "contract-fulfilled", "summoned", "settlement-built", "vp-gained", "weapon-taken", "developed", "one-more",
+        "steps", "token-ready", "harvested", "resource-gained", "mana-gained", "moved",
+    )  # fmt: skip
     place_verbs = ("territory", "culture", "line", "cube")
     place_fields = ("place", "from")
 

@@ -165,7 +165,9 @@ class BowSecond(Question):
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
         cards = playable(s, seat, ADVANCED) & ~bit(current_battle(s).cards[step.what])
-        return [WEAPON_ + weapon for weapon in places(cards)] + [DONE]
+        found = places(cards, WEAPON_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)

@@ -148,7 +148,9 @@ class FreyaFollower(Question):
         s.pop()
 
     def options(self, s: AnunnakiState, step: Step, seat: Seat) -> list[int]:
-        return [TERRITORY_ + territory for territory in places(follower_places(s, seat))] + [DONE]
+        found = places(follower_places(s, seat), TERRITORY_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
@@ -279,7 +281,9 @@ class HelmetWeapon(Question):
         cards = playable(s, seat, allowed_kinds(battle, seat))
         if battle.back >= 0:
             cards &= ~bit(battle.back)
-        return [WEAPON_ + weapon for weapon in places(cards)] + [DONE]
+        found = places(cards, WEAPON_)
+        found.append(DONE)
+        return found
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         battle = current_battle(s)

@@ -28,7 +28,7 @@ from theomachy.games.anunnaki.mind.terms import (
 from theomachy.games.anunnaki.mind.war import battles_term, danger_term, under_way_term, weapons_term
 from theomachy.games.anunnaki.state import AnunnakiState
 from theomachy.kernel.ids import Seat, Side
-from theomachy.kernel.worth import Worth, kept_calibration
+from theomachy.kernel.worth import Worth, kept_calibration, kept_levels
 
 #: by house: how it judges, how it does when it plays its turn out against one opponent, and against several
 CHARACTERS: Final = tuple(house.character for house in BOX)
@@ -55,6 +55,9 @@ class AnunnakiWorth(Worth):
     def calibration(self) -> dict[str, Any]:
         """As it was measured."""
         return kept_calibration("theomachy.games.anunnaki.mind")
+
+    def levels(self) -> dict[str, str]:
+        return kept_levels("theomachy.games.anunnaki.mind")
 
     def sides(self, s: Any) -> list[Side]:
         """Everybody plays for themselves."""
