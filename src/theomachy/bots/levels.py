@@ -16,7 +16,7 @@ from theomachy.kernel.game import Game
 
 #: the bots behind the levels in a game that names no others
 USUAL: Final = {
-    "novice": "casual:80-80",
+    "novice": "casual:60-100",
     "apprentice": "casual:95-50",
     "scribe": "casual:100-30",
     "adept": "casual:100-18",
