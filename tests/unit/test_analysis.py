@@ -32,6 +32,7 @@ from theomachy.analysis.words import PHRASES
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.match import Match
+from theomachy.kernel.worth import Worth
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "analyses.json"
 #: the last battle of a match: who has chariots wins with them
@@ -217,7 +218,19 @@ def test_what_is_kept_of_a_calibration_can_be_read(game: Any) -> None:
         # Where it was not fitted: better than uncorrected, and nobody gains by having the turn.
         assert known.held.brier <= known.held.raw_brier + 0.002
         assert abs(known.held.jump) < abs(known.held.raw_jump)
-    assert calibration_of(game, 99) == Calibration()
+    # Of other numbers only what the turn is worth is known, from the nearest one.
+    most = max(game.mind().calibration(), key=int)
+    assert calibration_of(game, 99) == Calibration(tempo=calibration_of(game, int(most)).tempo)
+    assert not calibration_of(game, 99).measured
+
+
+def test_where_nobody_has_measured_anything_chances_are_as_they_are() -> None:
+    class Unmeasured:
+        def mind(self) -> Worth:
+            return Worth()
+
+    game: Any = Unmeasured()
+    assert calibration_of(game, 2) == Calibration()
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -123,10 +123,13 @@ def turn_of(s: State) -> int:
 
 
 def calibration_of(game: Game[Any], seats: int) -> Calibration:
-    """What was measured for matches of so many; where nothing was, chances are shown as they are."""
-    found = game.mind().calibration().get(str(seats))
+    """What was measured for matches of so many. Where nothing was, what the turn is worth is taken from the nearest
+    number of seats, for it is there in all of them; everything else is shown as it is."""
+    known = game.mind().calibration()
+    found = known.get(str(seats))
     if found is None:
-        return Calibration()
+        nearest = min(known, key=lambda number: (abs(int(number) - seats), int(number)), default=None)
+        return Calibration() if nearest is None else Calibration(tempo=known[nearest]["tempo"])
     bins = tuple(Bin(float(low), float(high), count, float(mean), won) for low, high, count, mean, won in found["bins"])
     scores = {key: Score(**found[key]) for key in ("fitted", "held")}
     return Calibration(found["power"], found["tempo"], found["bot"], scores["fitted"], scores["held"], bins)
