@@ -1,8 +1,8 @@
 """Flat arrays of small numbers: what states and tables are made of.
 
 `Numbers` is mypyc's `vec[i64]`. Compiled, an element is one machine word and a copy is one block; interpreted, it is a
-list, which is read faster there (Ankh: 14 % fewer instructions a match). It has a fixed length and no methods: arrays
-are made with the functions here, and copied with a slice.
+list, which is read faster there (14 % fewer instructions a match). It has a fixed length and no methods: arrays are
+made with the functions here, and copied with a slice.
 
 Trap: compiled, `1 << n` is computed in 32 bits when `n` comes from an array. Masks are made with `bit`.
 """

@@ -95,7 +95,7 @@ class Game(Generic[S]):
 
     def __init__(self, kinds: list[StepKind[S]], table: ChoiceTable, catalogue: Catalogue) -> None:
         self.kinds = kinds
-        #: the same for the loop: what is taken from it need not be looked at whether it is one (4 % of a match)
+        #: the same for the loop: what is taken from it need not be looked at whether it is one
         self.kind_row: vec[StepKind[S]] = vec[StepKind](kinds)  # type: ignore[type-arg]
         self.table = table
         self.catalogue = catalogue
