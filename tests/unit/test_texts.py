@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import theomachy
+from theomachy.analysis.words import PHRASES as ANALYSIS
 from theomachy.cli.phrases import PHRASES as TERMINAL
 from theomachy.kernel.catalogue import LANGUAGES, Catalogue
 from theomachy.kernel.choice import Choice
@@ -46,11 +47,12 @@ def raw_texts(language: str) -> Iterator[tuple[str, str]]:
                     yield f"{table} {key} {form}", text
     files = [*(SOURCE / "bots" / "data").glob(f"*.{language}.toml")]
     for folder in FOLDERS:
-        files += [file for name in ("words", "terms") for file in folder.glob(f"{name}.{language}.toml")]
+        files += [file for name in ("words", "terms", "titles") for file in folder.glob(f"{name}.{language}.toml")]
     for file in sorted(files):
-        for key, text in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            yield f"{file} {key}", text
-    for words in (TERMINAL, SERVER, LAB):
+        for key, entry in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            for form, text in (entry if isinstance(entry, dict) else {"": entry}).items():
+                yield f"{file} {key} {form}", text
+    for words in (TERMINAL, SERVER, LAB, ANALYSIS):
         for key, texts in words.items():
             yield f"phrase {key}", texts[LANGUAGES.index(language)]
 
