@@ -77,7 +77,7 @@ def test_pharaohs(tmp_path: Path) -> None:
 
 def test_wrong_input_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "results")
-    assert "no bot 'oracle'" in refused("balance", "--bot", "oracle", *out)
+    assert "no bot 'prophet'" in refused("balance", "--bot", "prophet", *out)
     assert "there is no folder" in refused("balance", "--bot", "random", "--report", tmp_path / "no" / "r.html", *out)
 
 
