@@ -142,6 +142,9 @@ compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and t
 	$(ON_COMPILED) $(BIN)/theomachy cases
 	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
 
+lessons: $(INSTALLED) $(ENGINE) $(PAGE) browser ## take every lesson by clicks, on a computer and on a phone
+	THEOMACHY_LESSONS=all THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) tests/browser/test_lessons.py
+
 $(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)
 	@echo 'Compiling the engine (a few minutes, once) ...'
 	@$(BIN)/python hatch_build.py $(COMPILED)
