@@ -7,6 +7,7 @@ import contextlib
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -89,8 +90,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     trusting: bool = False
 
 
-def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
-    """The server as an ASGI application. Opens the database; serves until it is shut down."""
+def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING, handed_over: Counter[str] | None = None) -> FastAPI:
+    """The server as an ASGI application. Opens the database; serves until it is shut down. Where there are others on
+    this machine, what they hand over is counted."""
     post = read_mail(settings)
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
@@ -110,7 +112,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     deliveries = Deliveries(storage, timing, ways)
     players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
-    exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
+    exposed = expose(settings.metrics, Figures(hall, gate, room, pool, handed_over)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
