@@ -101,7 +101,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING, handed_over: 
     gate = Gate(limits, ledger=ledger)
     workshop = Workshop()
     house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse(), timing)
-    shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
+    shared = SharedWork(storage, pool, settings.bot_workers, serving=True) if storage.shared else None
     hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
     adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
     analyst = pool if shared is None else SharedStudy(shared.jobs, limits.analyses_per_address)

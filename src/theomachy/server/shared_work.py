@@ -16,11 +16,13 @@ from theomachy.server.turns import Turns
 
 
 class SharedWork:
-    """The part that one process has in it; one without workers asks, and does nothing."""
+    """The part that one process has in it; one without workers asks, and does nothing. One that serves people leaves
+    work for a moment to whoever has told of it, whose people it is for; one that only works takes it at once."""
 
-    def __init__(self, storage: Storage, pool: BotPool, workers: int) -> None:
+    def __init__(self, storage: Storage, pool: BotPool, workers: int, serving: bool) -> None:
         self._storage = storage
         self._workers = workers
+        self._serving = serving
         self.turns = Shift()
         self._doing = Shift()
         # As many as the pool thinks of at once: what waits, waits where others can take it.
@@ -49,10 +51,12 @@ class SharedWork:
                 self.turns.wake()
                 self._doing.wake()
                 hall.heard(None, event)
-            elif table == BOTS:
-                self.turns.wake()
-            elif table == JOBS:
-                self._doing.wake()
+            elif table in (BOTS, JOBS):
+                shift = self.turns if table == BOTS else self._doing
+                if self._serving:
+                    shift.wake_later()
+                else:
+                    shift.wake()
             elif table.startswith(DONE):
                 self.jobs.heard(table.removeprefix(DONE))
             else:
