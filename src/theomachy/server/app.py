@@ -55,7 +55,7 @@ from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage, Unkeepable
 from theomachy.server.tally import Tally
 from theomachy.server.teaching import add_lessons
-from theomachy.server.timing import SYSTEM_TIMING, Timing
+from theomachy.server.timing import ALONE, SYSTEM_TIMING, Rota, Timing
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 
@@ -86,6 +86,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     smtp: str = ""
     #: the address that letters come from
     mail_from: str = ""
+    #: its turns among the servers of this machine
+    rota: Rota = ALONE
     #: for tests: messages may go to this machine, too
     trusting: bool = False
 
@@ -106,10 +108,10 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING, handed_over: 
     adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
     analyst = pool if shared is None else SharedStudy(shared.jobs, limits.analyses_per_address)
     analyses = Analyses(house, analyst)
-    clocks = ClockWatch(storage, hall, timing)
+    clocks = ClockWatch(storage, hall, timing, settings.rota)
     room = Mailroom(limits)
     ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
-    deliveries = Deliveries(storage, timing, ways)
+    deliveries = Deliveries(storage, timing, ways, settings.rota)
     players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
     exposed = expose(settings.metrics, Figures(hall, gate, room, pool, handed_over)) if settings.metrics else None
@@ -127,7 +129,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING, handed_over: 
             deliveries.run(),
         ]
         if shared is not None and ledger is not None:
-            work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall)]
+            work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall, settings.rota)]
         keepers = [asyncio.create_task(each) for each in work]
         try:
             yield

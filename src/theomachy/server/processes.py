@@ -24,6 +24,7 @@ from theomachy.server.hand_over import Place, places
 from theomachy.server.logs import write_logs
 from theomachy.server.measures import read_address
 from theomachy.server.running import run
+from theomachy.server.timing import Rota
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +102,7 @@ def _serve(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     write_logs(as_json)
     threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+    settings = msgspec.structs.replace(settings, rota=Rota(place.number, len(place.ears)))
     if settings.metrics:
         host, port = read_address(settings.metrics)
         settings = msgspec.structs.replace(settings, metrics=f"{host}:{port + place.number if port else 0}")

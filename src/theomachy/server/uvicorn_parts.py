@@ -28,7 +28,7 @@ NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
         "resume_writing", "schedule_ping", "send_keepalive_ping", "shutdown", "stop_keepalive", "transport", "writable",
     ),
     FlowControl: ("pause_reading", "resume_reading"),
-    uvicorn.Server: ("config", "lifespan", "on_tick", "server_state", "startup", "started", "shutdown"),
+    uvicorn.Server: ("config", "lifespan", "main_loop", "on_tick", "server_state", "startup", "started", "shutdown"),
 }  # fmt: skip
 
 
