@@ -60,6 +60,10 @@ class Taken:
         self.all.append((handed, data))
 
 
+def always() -> bool:
+    return True
+
+
 @pytest.fixture
 def room() -> Iterator[list[Place]]:
     made = places(3)
@@ -96,8 +100,8 @@ def test_a_connection_is_given_with_what_was_read_of_it(room: list[Place], conne
     async def play() -> None:
         ann, ben = HandOver(room[0]), HandOver(room[1])
         taken = Taken()
-        ann.open(Taken())
-        ben.open(taken)
+        ann.open(Taken(), always)
+        ben.open(taken, always)
         assert ann.offer(table_at(ann, 1), connection, b"GET")
         # Nothing is decided before it is asked.
         assert connection.became == []
@@ -135,8 +139,8 @@ def test_what_is_at_home_or_too_long_is_not_offered(room: list[Place], connectio
         ann, ben = HandOver(room[0]), HandOver(room[1])
         # It does not serve yet.
         assert not ann.offer(table_at(ann, 1), connection, b"")
-        ann.open(Taken())
-        ben.open(Taken())
+        ann.open(Taken(), always)
+        ben.open(Taken(), always)
         assert not ann.offer(table_at(ann, 0), connection, b"")
         assert not ann.offer(table_at(ann, 1), connection, bytes(LARGEST + 1))
         assert connection.became == []
@@ -153,8 +157,8 @@ def test_who_does_not_answer_is_passed_over(
     async def play() -> None:
         ann, cid = HandOver(room[0]), HandOver(room[2])
         taken = Taken()
-        ann.open(Taken())
-        cid.open(taken)
+        ann.open(Taken(), always)
+        cid.open(taken, always)
         table = table_at(ann, 1, 2)
         assert ann.offer(table, connection, b"x")
         await soon(lambda: taken.all)
@@ -162,7 +166,7 @@ def test_who_does_not_answer_is_passed_over(
         taken.all.pop()[0].close()
         # Process 1 is back, and answers what it was asked long ago. That gives nothing away twice.
         ben, late = HandOver(room[1]), Taken()
-        ben.open(late)
+        ben.open(late, always)
         await soon(lambda: not ann._silent)
         assert late.all == []
         second = Connection()
@@ -177,7 +181,7 @@ def test_who_does_not_answer_is_passed_over(
 def test_with_nobody_else_it_stays(room: list[Place], connection: Connection) -> None:
     async def play() -> None:
         ann = HandOver(room[0])
-        ann.open(Taken())
+        ann.open(Taken(), always)
         table = table_at(ann, 1, 0)
         assert ann.offer(table, connection, b"x")
         await soon(lambda: connection.became)
@@ -192,8 +196,8 @@ def test_with_nobody_else_it_stays(room: list[Place], connection: Connection) ->
 def test_one_that_ends_says_no_and_keeps_what_it_has_offered(room: list[Place], connection: Connection) -> None:
     async def play() -> None:
         ann, ben = HandOver(room[0]), HandOver(room[1])
-        ann.open(Taken())
-        ben.open(Taken())
+        ann.open(Taken(), always)
+        ben.open(Taken(), always)
         ben.stop_taking()
         began = time.monotonic()
         assert ann.offer(table_at(ann, 1, 0), connection, b"x")
@@ -207,14 +211,27 @@ def test_one_that_ends_says_no_and_keeps_what_it_has_offered(room: list[Place], 
     asyncio.run(play())
 
 
+def test_one_without_room_says_no(room: list[Place], connection: Connection) -> None:
+    async def play() -> None:
+        ann, ben = HandOver(room[0]), HandOver(room[1])
+        ann.open(Taken(), always)
+        ben.open(Taken(), lambda: False)
+        assert ann.offer(table_at(ann, 1, 0), connection, b"x")
+        await soon(lambda: connection.became)
+        assert connection.became == ["stay"]
+        assert not ann._silent
+
+    asyncio.run(play())
+
+
 def test_a_connection_that_ends_meanwhile(room: list[Place], connection: Connection) -> None:
     async def play() -> None:
         ann, ben = HandOver(room[0]), HandOver(room[1])
         taken = Taken()
-        ann.open(Taken())
+        ann.open(Taken(), always)
         assert ann.offer(table_at(ann, 1, 0), connection, b"x")
         connection.ours.close()
-        ben.open(taken)
+        ben.open(taken, always)
         await soon(lambda: not ann._offers)
         assert (connection.became, taken.all) == ([], [])
 
@@ -226,15 +243,15 @@ def test_what_was_given_to_one_that_died_is_served_by_who_takes_over(room: list[
 
     async def play() -> None:
         ann, ben = HandOver(room[0]), HandOver(room[1])
-        ann.open(Taken())
-        ben.open(Taken())
+        ann.open(Taken(), always)
+        ben.open(Taken(), always)
         assert ann.offer(table_at(ann, 1), connection, b"x")
         ben._hear()
         ben.close()
         await soon(lambda: connection.became)
         assert connection.became == ["leave"]
         next_one, taken = HandOver(room[1]), Taken()
-        next_one.open(taken)
+        next_one.open(taken, always)
         await soon(lambda: taken.all)
         handed, data = taken.all.pop()
         with handed:
@@ -250,7 +267,7 @@ def test_an_ear_that_is_full(room: list[Place], connection: Connection) -> None:
 
     async def play() -> None:
         ann = HandOver(room[0])
-        ann.open(Taken())
+        ann.open(Taken(), always)
         with contextlib.suppress(BlockingIOError):
             while True:
                 room[1].ears[1].send(bytes(1000))
@@ -263,8 +280,8 @@ def test_a_gift_without_a_descriptor_is_nothing(room: list[Place], connection: C
     async def play() -> None:
         ann, ben = HandOver(room[0]), HandOver(room[1])
         taken = Taken()
-        ann.open(Taken())
-        ben.open(taken)
+        ann.open(Taken(), always)
+        ben.open(taken, always)
         room[0].ears[1].send(HEAD.pack(GIVE, 0, 1) + b"x")
         assert ann.offer(table_at(ann, 1), connection, b"y")
         await soon(lambda: taken.all)

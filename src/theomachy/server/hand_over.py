@@ -99,6 +99,8 @@ class Offer:
 
 #: serves a connection that begins with some bytes
 Adopt = Callable[[socket.socket, bytes], None]
+#: whether one more can be served
+HasRoom = Callable[[], bool]
 
 
 class HandOver:
@@ -117,14 +119,16 @@ class HandOver:
         #: who did not answer, and until when they are not asked
         self._silent: dict[int, float] = {}
         self._adopt: Adopt | None = None
+        self._has_room: HasRoom = bool
         self._loop: asyncio.AbstractEventLoop | None = None
         for each in (place.ear, *place.ears):
             each.setblocking(False)
             each.set_inheritable(False)
 
-    def open(self, adopt: Adopt) -> None:
-        """From now on connections are given and taken."""
+    def open(self, adopt: Adopt, has_room: HasRoom) -> None:
+        """From now on connections are given, and taken while there is room for them."""
         self._adopt = adopt
+        self._has_room = has_room
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._ear.fileno(), self._hear)
 
@@ -236,7 +240,7 @@ class HandOver:
 
     def _answer(self, what: bytes, sender: int, number: int) -> None:
         if what == ASK:
-            self._say(sender, NO if self._adopt is None else YES, number)
+            self._say(sender, YES if self._adopt is not None and self._has_room() else NO, number)
             return
         offer = self._offers.get(number)
         # Somebody else was asked meanwhile, or it is served here already.

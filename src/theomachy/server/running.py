@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             if self._hand_over is not None:
-                self._hand_over.open(self._adopt)
+                self._hand_over.open(self._adopt, self._has_room)
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -69,6 +69,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         self._hand_over.close()
 
+    def _has_room(self) -> bool:
+        """Where there is none, a socket is better served by who has accepted it."""
+        limits = self._kind().limits
+        return len(self.server_state.connections) < min(limits.connections, limits.sockets)
+
+    def _kind(self) -> type[HttpConnection]:
+        kind = self.config.http_protocol_class
+        assert issubclass(kind, HttpConnection)
+        return kind
+
     def _adopt(self, handed: socket.socket, given: bytes) -> None:
         """Serve a connection that another process has accepted, and read so much of."""
         task = asyncio.create_task(self._take_in(handed, given))
@@ -77,7 +87,7 @@ class Server(uvicorn.Server):
 
     async def _take_in(self, handed: socket.socket, given: bytes) -> None:
         def connection() -> HttpConnection:
-            return self.config.http_protocol_class(  # type: ignore[return-value, call-arg]
+            return self._kind()(
                 config=self.config, server_state=self.server_state, app_state=self.lifespan.state, given=given
             )
 
