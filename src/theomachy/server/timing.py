@@ -40,7 +40,7 @@ class Rota(NamedTuple):
     are gone, the others still do."""
 
     number: int = 0
-    count: int = 1
+    servers: int = 1
 
     def first(self, every: float) -> float:
         """For how long to wait with the first look."""
@@ -52,7 +52,7 @@ class Rota(NamedTuple):
 
     @property
     def _most(self) -> int:
-        return min(self.count, LONGEST)
+        return min(self.servers, LONGEST)
 
 
 #: however many there are, nobody waits longer than so many times as long
