@@ -29,8 +29,10 @@ ONCE := anunnaki_catalogue catalogue emblems half_written house language notatio
 COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_foreign_game.py \
 	tests/unit/test_analysis_matches.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py \
 	tests/research/test_examples.py tests/research/test_records_cluster.py tests/research/test_training.py
-# On two cores: whoever waits for a server, a browser or a clock leaves its core to a third one. The longest are shared out.
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal
+# On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
+# Workers share the cores: threads of numpy that wait for each other took six times as long.
+export OPENBLAS_NUM_THREADS := 1
 
 # The page, built into the package.
 PAGE := src/theomachy/server/page/index.html
