@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.anunnaki.actions import is_developed
+from theomachy.games.anunnaki.artifacts.cornucopia import HORN_AMOUNT
 from theomachy.games.anunnaki.artifacts.fate import fate_score
+from theomachy.games.anunnaki.artifacts.scarab import SCARAB_STEPS
 from theomachy.games.anunnaki.box import BOX
 from theomachy.games.anunnaki.chorus import culture_doubled, culture_shared
 from theomachy.games.anunnaki.components import (
     ACTIONS,
     ARTIFACTS,
     CONTRACTS,
+    CORNUCOPIA,
     FATE,
     FIGURES,
     FOLLOWERS,
@@ -23,6 +26,7 @@ from theomachy.games.anunnaki.components import (
     NO_MARKER,
     PLACES,
     POINTS,
+    SCARAB,
     SUPREMACY_TRACK,
     TOKEN_LINES,
     TOKENS,
@@ -31,6 +35,7 @@ from theomachy.games.anunnaki.contracts import meets_condition
 from theomachy.games.anunnaki.control import home_mask
 from theomachy.games.anunnaki.harvest import harvest_amount
 from theomachy.games.anunnaki.mind.look import Look, expected_goal
+from theomachy.games.anunnaki.mind.war import atlantis_worth
 from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.state import god_card
 from theomachy.kernel.arrays import numbers, ones
@@ -336,16 +341,45 @@ def culture_term(x: Look) -> float:
 
 
 def artifacts_term(x: Look) -> float:
-    """Artifacts kept, for what they can still do."""
+    """Artifacts kept, for what they can still do, and an army before Atlantis, where they are."""
     s = x.s
-    total = 0.0
+    total = atlantis_worth(x)
     for artifact in range(len(ARTIFACTS)):
         if s.artifact_at[artifact] == x.seat:
             if artifact == FATE:
                 total += fate_score(s) + 0.25 * x.left
+            elif artifact == SCARAB:
+                total += scarab_worth(x)
+            elif artifact == CORNUCOPIA:
+                total += horn_worth(x)
             else:
-                total += 1.0 + 3.0 * x.late
+                total += 0.5 + 4.5 * x.late
     return total
+
+
+def scarab_worth(x: Look) -> float:
+    """Three steps on the track where they count for most, and what they do for the places on it."""
+    s = x.s
+    best = 0.0
+    for track in range(3):
+        position: int = s.track[3 * x.seat + track]
+        times = x.printed.multiplier[track]
+        end = position + SCARAB_STEPS if position + SCARAB_STEPS < len(times) else len(times) - 1
+        gain = (times[end] - times[position]) * expected_goal(x, s.goals[track])
+        if gain > best:
+            best = gain
+    return best + 1.0
+
+
+def horn_worth(x: Look) -> float:
+    """Points for four of a type; for that many must be there, or still come."""
+    s = x.s
+    most: int = 0
+    for kind in range(4):
+        amount: int = s.goods[4 * x.seat + kind]
+        if amount > most:
+            most = amount
+    return 5.5 if most >= HORN_AMOUNT else 2.5 + 0.5 * most if x.left >= 1.0 else 1.0
 
 
 def points_term(x: Look) -> float:
