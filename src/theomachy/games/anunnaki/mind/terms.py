@@ -308,7 +308,7 @@ def land_term(x: Look) -> float:
 
 
 def units_term(x: Look) -> float:
-    """Followers and gods on the boards."""
+    """Followers and gods on the boards, and an army before Atlantis."""
     s = x.s
     c = x.character
     pool: int = s.pool[x.seat]
@@ -316,7 +316,7 @@ def units_term(x: Look) -> float:
     for figure in range(FIGURES):
         if s.god_at[x.seat * FIGURES + figure] >= 0:
             total += c.strength * (3 if figure == 0 else 2) + c.follower
-    return total * x.late
+    return (total + atlantis_worth(x)) * x.late
 
 
 def culture_term(x: Look) -> float:
@@ -341,9 +341,9 @@ def culture_term(x: Look) -> float:
 
 
 def artifacts_term(x: Look) -> float:
-    """Artifacts kept, for what they can still do, and an army before Atlantis, where they are."""
+    """Artifacts kept, for what they can still do."""
     s = x.s
-    total = atlantis_worth(x)
+    total = 0.0
     for artifact in range(len(ARTIFACTS)):
         if s.artifact_at[artifact] == x.seat:
             if artifact == FATE:

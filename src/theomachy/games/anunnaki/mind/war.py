@@ -64,8 +64,8 @@ from theomachy.kernel.ids import NO_SEAT, Seat
 #: and the shrines there
 TILE_REWARD: Final = 2.0
 GROUND: Final = 1.5
-ARTIFACT: Final = 5.0
-TEMPLES: Final = 2.5
+ARTIFACT: Final = 6.0
+TEMPLES: Final = 3.0
 #: and what the loser has lost with it
 LOST_GROUND: Final = 2.2
 #: a step on the war track
@@ -79,7 +79,7 @@ ATLANTIS_GOD: Final = 3
 TILE_WORTH: Final[tuple[float, ...]] = (2.0, 0.9, 1.3, 1.2, 1.4, 2.4, 0.0, 0.0, 0.0, 0.8)
 #: how much of a conquest of Atlantis counts while the army only stands before it; with no weapon in hand yet, and what
 #: one is expected to add
-BEFORE_ATLANTIS: Final = 0.45
+BEFORE_ATLANTIS: Final = 0.6
 UNARMED: Final = 0.4
 ANY_WEAPON: Final = 3.0
 #: units that one action brings across the border
@@ -267,7 +267,7 @@ def atlantis_worth(x: Look) -> float:
         worth = share * chance * (ARTIFACT + TEMPLES + TILE_REWARD)
         if worth > best:
             best = worth
-    return best * BEFORE_ATLANTIS * x.late
+    return best * BEFORE_ATLANTIS
 
 
 def army_before(s: AnunnakiState, seat: Seat, target: int) -> int:
