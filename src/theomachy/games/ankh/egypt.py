@@ -45,3 +45,12 @@ CAMEL_EDGES: Final = [
     not WATER[a] and not WATER[b] and edge not in RIVER_EDGES for edge, (a, b) in enumerate(EDGE_CELLS)
 ]
 CORNERS: Final = len(EGYPT.corner_cells)
+#: the ways across edges on which a camel could stand, cell by cell: the edge and the cell beyond. Those of a cell are
+#: numbered from its `FIRST_WAY` up to that of the next cell.
+_WAYS = [
+    [(edge, other) for edge, other in zip(EGYPT.edges[cell], EGYPT.neighbours[cell], strict=True) if CAMEL_EDGES[edge]]
+    for cell in range(CELLS)
+]
+FIRST_WAY: Final = numbers([sum(len(ways) for ways in _WAYS[:cell]) for cell in range(CELLS + 1)])
+WAY_EDGE: Final = numbers([edge for ways in _WAYS for edge, _ in ways])
+WAY_CELL: Final = numbers([other for ways in _WAYS for _, other in ways])
