@@ -288,6 +288,8 @@ class Game(Generic[S]):
 
 
 _NONE_YET: Final[list[int]] = []
+#: no seat, as a number of the loop
+NOBODY: Final = -1
 
 
 def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> tuple[Seat, list[int]]:
@@ -304,7 +306,7 @@ def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = N
         if waiting == 0:
             kind.run(s, step)
             continue
-        asked = NO_SEAT
+        asked: i64 = NOBODY
         choices = _NONE_YET
         number: i64 = 0
         while waiting:
@@ -315,15 +317,15 @@ def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = N
                     if forced is not None:
                         forced.append((seat, options[0]))
                     kind.choose(s, step, seat, options[0])
-                    asked = NO_SEAT
+                    asked = NOBODY
                     break
-                if asked == NO_SEAT:
-                    asked = seat
+                if asked == NOBODY:
+                    asked = number
                     choices = options
             waiting >>= 1
             number += 1
-        if asked != NO_SEAT:
-            return asked, choices
+        if asked != NOBODY:
+            return Seat(asked), choices
     return NO_SEAT, []
 
 

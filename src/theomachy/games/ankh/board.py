@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from theomachy.games.ankh.chorus import CHORUS
@@ -174,10 +176,16 @@ def told_region(s: AnkhState, region: Region) -> int:
     return region_name_cell(s, region) if s.listening else -1
 
 
+#: by those in the supply, as a mask without its lowest bit (there is no tile 0)
+_TILES_LAID: Final = [
+    [Region(tile) for tile in range(1, TILES + 1) if not left << 1 >> tile & 1] for left in range(1 << TILES)
+]
+
+
 def region_tiles(s: AnkhState) -> list[Region]:
-    """The order tiles that lie on regions, ascending: those that are not in the supply."""
-    left: i64 = s.tiles_left
-    return [Region(tile) for tile in range(1, TILES + 1) if not left >> tile & 1]
+    """The order tiles that lie on regions, ascending: those that are not in the supply. The list is not changed by
+    whoever asks."""
+    return _TILES_LAID[s.tiles_left >> 1]
 
 
 def land_around(s: AnkhState, start: i64) -> Numbers:

@@ -188,7 +188,7 @@ BID_: Final = 915
 #: takes 130 instructions. `Any`, so that the compiled engine does not open and wrap them again.)
 CELL: Final[list[Any]] = [CELL_ + cell for cell in range(CELLS)]
 MONUMENT_AT: Final[list[Any]] = [MONUMENT_ + cell for cell in range(CELLS)]
-BID: Final[list[int]] = [BID_ + number for number in range(BIDS)]
+BID_OF: Final[list[int]] = [BID_ + number for number in range(BIDS)]
 
 #: nouns of `piece`: what is summoned or taken. A held warrior is named apart from one of the pool.
 PIECE_NOUNS: Final = ("warrior", "held", *GUARDIAN_NAMES)

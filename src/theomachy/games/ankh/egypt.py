@@ -27,6 +27,9 @@ OUTSIDE: Final = len(EGYPT.edge_cells)
 AROUND: Final = numbers([(cells + [0] * 6)[i] for cells in EGYPT.neighbours for i in range(6)])
 AROUND_EDGE: Final = numbers([(edges + [OUTSIDE] * 6)[i] for edges in EGYPT.edges for i in range(6)])
 WITHIN_3: Final = EGYPT.within(3)
+#: the same in one row: the cells near one begin at its `FIRST_NEAR`, and end where those of the next cell begin
+NEAR: Final = numbers([other for cells in WITHIN_3 for other in cells])
+FIRST_NEAR: Final = numbers([sum(len(cells) for cells in WITHIN_3[:cell]) for cell in range(CELLS + 1)])
 
 RIVER: Final = [EGYPT.edge(name) for name in _MAP["river"]]
 if min(RIVER) < 0:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from theomachy.games.ankh.board import has_figure_adjacent, put_monument, why_filled
 from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
-    BID,
+    BID_OF,
     BIDS,
     BUILD_,
     CELL,
@@ -172,7 +172,7 @@ def building_sites(s: AnkhState, region: Region, enough: int = CELLS) -> list[in
 
 def bid_options(s: AnkhState, god: Side) -> list[int]:
     """Any number of the god's followers."""
-    return BID[: min(s.followers[god], BIDS - 1) + 1]
+    return BID_OF[: min(s.followers[god], BIDS - 1) + 1]
 
 
 def take_bids(s: AnkhState, gods: list[Side], rule: str) -> list[int]:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from theomachy.games.ankh.board import move_figure, why_filled
 from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import CELL, CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
-from theomachy.games.ankh.egypt import CELLS, WATER, WITHIN_3
+from theomachy.games.ankh.egypt import CELLS, FIRST_NEAR, NEAR, WATER, WITHIN_3
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
@@ -51,7 +51,8 @@ def destinations(s: AnkhState, figure: Figure) -> list[int]:
     barred = CHORUS.barred(s, Side(figure // FIGURES))
     guardian = BESTIARY[s.kind[figure]]
     found: list[int] = []
-    for target in WITHIN_3[cell]:
+    for place in range(FIRST_NEAR[cell], FIRST_NEAR[cell + 1]):
+        target = NEAR[place]
         if at[target] == EMPTY:
             if not WATER[target] and (not barred or target not in barred):
                 found.append(CELL[target])

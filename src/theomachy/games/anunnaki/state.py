@@ -457,11 +457,14 @@ def own_land(s: AnunnakiState, seat: Seat) -> int:
 
 def note_presence(s: AnunnakiState, seat: Seat, territory: int) -> None:
     """Bring the masks up to date after a change in a territory."""
-    index = seat * TERRITORIES + territory
+    index: i64 = seat * TERRITORIES + territory
     there = s.followers[index] > 0 or (s.settlements[index] > 0 and towns_are_units(s, seat))
     if not there:
-        for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
-            if s.god_at[figure] == territory:
+        god_at = s.god_at
+        wanted: i64 = territory
+        first: i64 = seat * FIGURES
+        for figure in range(first, first + FIGURES):
+            if god_at[figure] == wanted:
                 there = True
     mark = bit(territory)
     if there:
