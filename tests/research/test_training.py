@@ -345,6 +345,16 @@ def test_files_that_can_not_be_used_are_refused_by_name() -> None:
             assert refusal_words(str(refused.value), lang) != str(refused.value)
 
 
+def test_weights_go_back_as_far_as_the_game_says() -> None:
+    """Where only printed values have changed since, what was learned is still of use."""
+    game, good = theomachy.game("anunnaki"), drawn_weights("anunnaki")
+    assert 0 < game.learned_since < game.rules_version
+    assert read_weights(changed(good, rules_version=game.learned_since), "old", game).trust == 900 / 1024
+    for version in (game.learned_since - 1, game.rules_version + 1, "5", None):
+        with pytest.raises(BadWeights, match=f"^mine: outdated, made for version {version} of"):
+            read_weights(changed(good, rules_version=version), "mine", game)
+
+
 @pytest.mark.parametrize("name", ["ankh", "anunnaki"])
 def test_the_weights_of_the_package_fit_the_rules_of_today(name: str) -> None:
     """Where they don't any more, they must be trained anew or go."""
