@@ -78,7 +78,8 @@ class _Looking:
         return barred
 
     def _after(self, before: Match, choice: Choice) -> Match | None:
-        """The match after a choice, if the seat goes on deciding and nothing hidden came up."""
+        """The match after a choice, if the seat goes on deciding and nothing hidden came up. Of the kind asked for,
+        only what belongs to the same question counts: whatever ends it leads to something else of the same name."""
         if self.left == 0:
             return None
         self.left -= 1
@@ -86,4 +87,5 @@ class _Looking:
         reveals = after.state.reveals
         after.play(choice.id, self.seat)
         goes_on = not after.over and self.seat in after.decision.seats and after.state.reveals == reveals
-        return after if goes_on else None
+        within = self.is_other or len(after.state.stack) >= len(before.state.stack)
+        return after if goes_on and within else None
