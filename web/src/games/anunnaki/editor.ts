@@ -1,13 +1,13 @@
 // What an editor of positions must know of Anunnaki: pieces for the boards, and the fields of a position
 // (docs/notation-anunnaki.md).
-import { addWords, t, type Phrase, type Phrases } from "../../lib/words.svelte";
+import { say, type Phrases } from "../../lib/phrases";
+import { addWords, t } from "../../lib/words.svelte";
 import { nameOfPlace } from "../../lib/places.svelte";
 import { named, valueOf, withValue, type Doc, type EditorDrawing, type Field, type Sheet, type Tool } from "../../positions/sheet";
 import EditorStar from "./EditorStar.svelte";
 import { contractName } from "./signs";
 import type { BoardInfo } from "./view";
 
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
 const words: Phrases = {
   "edit.turn": say("Turn", "Zug", "Ход"),
   "edit.goods": say("Goods", "Güter", "Ресурсы"),
@@ -91,17 +91,17 @@ const faces = (last: number): [string, string][] => [
 
 function tools(doc: Doc): Tool[] {
   return doc.seats.flatMap((side) => {
-    const on = (piece: string, label: string, once: boolean): Tool =>
-      ({ id: `${piece}.${side}`, label, icon: null, side, key: "pieces", by: side, verb: "territory", once, line: (place) => `${piece} ${place}` });
-    const onStar = (id: string, label: string, key: string, verb: string): Tool =>
-      ({ id: `${id}.${side}`, label, icon: null, side, key, by: side, verb, once: true, line: (place) => place });
+    const on = (piece: string, label: string, icon: string, once: boolean): Tool =>
+      ({ id: `${piece}.${side}`, label, icon, side, key: "pieces", by: side, verb: "territory", once, line: (place) => `${piece} ${place}` });
+    const onStar = (id: string, label: string, icon: string | null, key: string, verb: string): Tool =>
+      ({ id: `${id}.${side}`, label, icon, side, key, by: side, verb, once: true, line: (place) => place });
     return [
-      ...named("piece", ["follower", "settlement"]).map(([name, label]) => on(name, label, false)),
-      ...godsOf(side).map(([name, label]) => on(name, label, true)),
-      onStar("cube", t("anunnaki.edit.cube"), "cubes", "line"),
-      { ...onStar("figure", t("anunnaki.edit.figure.put"), "figure", "tile"),
+      ...named("piece", ["follower", "settlement"]).map(([name, label]) => on(name, label, name, false)),
+      ...godsOf(side).map(([name, label]) => on(name, label, `god.${name}`, true)),
+      onStar("cube", t("anunnaki.edit.cube"), "cube", "cubes", "line"),
+      { ...onStar("figure", t("anunnaki.edit.figure.put"), `house.${side}`, "figure", "tile"),
         put: (position, tile) => withValue(position, "figure", side, valueOf(position, "figure", side) === tile ? undefined : tile) },
-      onStar("develop", t("anunnaki.edit.develop"), "developed", "tile"),
+      onStar("develop", t("anunnaki.edit.develop"), null, "developed", "tile"),
     ];
   });
 }
