@@ -11,6 +11,8 @@ from theomachy.kernel.match import Match
 
 #: the rule that forbids what is of another kind than what is asked
 ASKED: Final = "theomachy/asked"
+#: and the one that knows no such choice
+UNKNOWN: Final = "theomachy/unknown"
 #: choices ahead that are looked at, and positions altogether
 DEPTH: Final = 2
 POSITIONS: Final = 60
@@ -31,10 +33,10 @@ def beforehand(match: Match, choice: object, seat: int) -> Beforehand | None:
     kind asked for, but forbidden, is looked for only where the same kind of choice means something else next (from
     where, and then where to); there only what makes it legal is told.
     """
-    number = match.find(choice)
-    rule = match.why_not(number, seat)
-    if rule is None or seat not in match.decision.seats:
+    rule = match.why_not(choice, seat)
+    if rule in (None, UNKNOWN) or seat not in match.decision.seats:
         return None
+    number = match.find(choice)
     root = match.planner_copy(seat, 0)
     root.state.listening = False
     verb = match.game.table.verb(number)
