@@ -20,6 +20,7 @@ _SAYS = """([made, free, words, more]) => {
     const next = document.querySelector('.lesson .forth') !== null;
     return (shown === made || (free && shown > made)) && said === words && next === more;
 }"""
+_WIDE = "document.documentElement.scrollWidth"
 _LIT = """choice => document.querySelector(`[data-choice="${choice}"]:not([aria-disabled="true"])`) !== null"""
 #: what a click has led to: it asks for a second one, it was told something, or it is made
 _LED = """([made, words]) => {
@@ -73,6 +74,12 @@ class Learner:
         self._read(len(match.history), said + list(lesson.ending), lesson.free)
         return wrong
 
+    @property
+    def _width(self) -> int:
+        size = self.page.viewport_size
+        assert size is not None
+        return size["width"]
+
     def press(self, button: Locator) -> None:
         if self.taps:
             button.tap()
@@ -84,6 +91,7 @@ class Learner:
         for number, scene in enumerate(scenes, 1):
             more = number < len(scenes)
             self._wait(_SAYS, [made, free, _plain(scene.say[self.lang]), more])
+            assert self.page.evaluate(_WIDE) <= self._width, "the page can be pushed sideways"
             if more:
                 self.press(self.page.locator(".lesson .forth"))
 

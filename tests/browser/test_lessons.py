@@ -76,10 +76,22 @@ def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
     expect(panel.locator(".said")).to_have_count(0)
     fold.click()
     assert serious_violations(page) == []
+    # A finger can't point: the tiles of the star have their names.
+    expect(page.locator(".rail .star .names text")).to_have_count(10)
+    expect(page.locator(".rail .star .names")).to_be_visible()
     Learner(page, "en", taps=True).take(lesson)
     panel.get_by_role("button", name="Next lesson").click()
     following = lessons_of(theomachy.game("anunnaki"))[1]
-    expect(panel).to_contain_text(following.beats[0].scenes[0].say["en"])
+    # What is spoken of is to be seen: first a place of the board, at last a tile of the star.
+    room = page.locator("main.room")
+    scenes = following.beats[0].scenes
+    assert following.beats[0].scenes[0].point[0].startswith("territory ")
+    expect(panel).to_contain_text(scenes[0].say["en"])
+    expect(room).to_have_attribute("data-tab", "board")
+    for scene in scenes[1:]:
+        panel.get_by_role("button", name="Next", exact=True).click()
+        expect(panel).to_contain_text(scene.say["en"])
+    expect(room).to_have_attribute("data-tab", "tracks")
 
 
 LESSONS = [lesson for game in theomachy.GAMES.values() for lesson in lessons_of(game)]
