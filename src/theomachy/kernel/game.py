@@ -86,6 +86,9 @@ class Game(Generic[S]):
     name: ClassVar[str] = ""
     #: grows when a change of the rules makes old histories play differently
     rules_version: ClassVar[int] = 1
+    #: the oldest version of the rules whose learned weights can still be used, because only printed values have changed
+    #: since; 0: none but those of this version
+    learned_since: ClassVar[int] = 0
     players: ClassVar[tuple[int, ...]] = ()
     #: the setting that names who plays, in seat order
     seats_setting: ClassVar[str] = "sides"

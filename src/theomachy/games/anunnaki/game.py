@@ -122,8 +122,10 @@ class Anunnaki(Game[AnunnakiState]):
 
     name = "anunnaki"
     #: 2 to 4: designed values were tuned (docs/balance-anunnaki.md), so that older histories score otherwise; 5: the
-    #: second edition of the rulings (who is replaced by a god, Assur, Ishtar in the Afterlife, x5 on last spaces only)
-    rules_version: ClassVar[int] = 5
+    #: second edition of the rulings (who is replaced by a god, Assur, Ishtar in the Afterlife, x5 on last spaces only);
+    #: 6: designed values tuned under the learned bot
+    rules_version: ClassVar[int] = 6
+    learned_since: ClassVar[int] = 5
     players: ClassVar[tuple[int, ...]] = (2, 3, 4)
     file_settings: ClassVar[tuple[str, ...]] = ("content",)
     seats_setting = "houses"

@@ -137,6 +137,7 @@ class CompositeBow(Weapon):
 
     name = "composite-bow"
     rule = "anunnaki/weapon/composite-bow"
+    adds_another = True
 
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {BOW_SECOND: BowSecond()}

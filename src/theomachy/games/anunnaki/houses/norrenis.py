@@ -247,6 +247,7 @@ class VikingHelmet(Weapon):
 
     name = "viking-helmet"
     rule = "anunnaki/weapon/viking-helmet"
+    disarms = True
 
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         return {HELMET_WEAPON: HelmetWeapon()}

@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.anunnaki.actions import is_developed
+from theomachy.games.anunnaki.artifacts.cornucopia import HORN_AMOUNT
 from theomachy.games.anunnaki.artifacts.fate import fate_score
+from theomachy.games.anunnaki.artifacts.scarab import SCARAB_STEPS
 from theomachy.games.anunnaki.box import BOX
 from theomachy.games.anunnaki.chorus import culture_doubled, culture_shared
 from theomachy.games.anunnaki.components import (
     ACTIONS,
     ARTIFACTS,
     CONTRACTS,
+    CORNUCOPIA,
     FATE,
     FIGURES,
     FOLLOWERS,
@@ -23,6 +26,7 @@ from theomachy.games.anunnaki.components import (
     NO_MARKER,
     PLACES,
     POINTS,
+    SCARAB,
     SUPREMACY_TRACK,
     TOKEN_LINES,
     TOKENS,
@@ -31,6 +35,7 @@ from theomachy.games.anunnaki.contracts import meets_condition
 from theomachy.games.anunnaki.control import home_mask
 from theomachy.games.anunnaki.harvest import harvest_amount
 from theomachy.games.anunnaki.mind.look import Look, expected_goal
+from theomachy.games.anunnaki.mind.war import atlantis_worth
 from theomachy.games.anunnaki.moments import PANTHEON
 from theomachy.games.anunnaki.state import god_card
 from theomachy.kernel.arrays import numbers, ones
@@ -303,7 +308,7 @@ def land_term(x: Look) -> float:
 
 
 def units_term(x: Look) -> float:
-    """Followers and gods on the boards."""
+    """Followers and gods on the boards, and an army before Atlantis."""
     s = x.s
     c = x.character
     pool: int = s.pool[x.seat]
@@ -311,7 +316,7 @@ def units_term(x: Look) -> float:
     for figure in range(FIGURES):
         if s.god_at[x.seat * FIGURES + figure] >= 0:
             total += c.strength * (3 if figure == 0 else 2) + c.follower
-    return total * x.late
+    return (total + atlantis_worth(x)) * x.late
 
 
 def culture_term(x: Look) -> float:
@@ -343,9 +348,38 @@ def artifacts_term(x: Look) -> float:
         if s.artifact_at[artifact] == x.seat:
             if artifact == FATE:
                 total += fate_score(s) + 0.25 * x.left
+            elif artifact == SCARAB:
+                total += scarab_worth(x)
+            elif artifact == CORNUCOPIA:
+                total += horn_worth(x)
             else:
-                total += 1.0 + 3.0 * x.late
+                total += 0.5 + 4.5 * x.late
     return total
+
+
+def scarab_worth(x: Look) -> float:
+    """Three steps on the track where they count for most, and what they do for the places on it."""
+    s = x.s
+    best = 0.0
+    for track in range(3):
+        position: int = s.track[3 * x.seat + track]
+        times = x.printed.multiplier[track]
+        end = position + SCARAB_STEPS if position + SCARAB_STEPS < len(times) else len(times) - 1
+        gain = (times[end] - times[position]) * expected_goal(x, s.goals[track])
+        if gain > best:
+            best = gain
+    return best + 1.0
+
+
+def horn_worth(x: Look) -> float:
+    """Points for four of a type; for that many must be there, or still come."""
+    s = x.s
+    most: int = 0
+    for kind in range(4):
+        amount: int = s.goods[4 * x.seat + kind]
+        if amount > most:
+            most = amount
+    return 5.5 if most >= HORN_AMOUNT else 2.5 + 0.5 * most if x.left >= 1.0 else 1.0
 
 
 def points_term(x: Look) -> float:

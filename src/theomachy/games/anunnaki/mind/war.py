@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.armoury import can_pay_weapon
+from theomachy.games.anunnaki.armoury import can_pay_weapon, weapon_cost
 from theomachy.games.anunnaki.chorus import side_fights, unit_fights
 from theomachy.games.anunnaki.components import (
     ADVANCED,
@@ -60,10 +60,12 @@ from theomachy.games.anunnaki.weapons.weapon import ARSENAL
 from theomachy.kernel.arrays import ones
 from theomachy.kernel.ids import NO_SEAT, Seat
 
-#: what a won battle brings beside the weapon: the tile's reward, the ground; the first ones in Atlantis an artifact
+#: what a won battle brings beside the weapon: the tile's reward, the ground; the first ones in Atlantis an artifact,
+#: and the shrines there
 TILE_REWARD: Final = 2.0
 GROUND: Final = 1.5
-ARTIFACT: Final = 4.0
+ARTIFACT: Final = 6.0
+TEMPLES: Final = 3.0
 #: and what the loser has lost with it
 LOST_GROUND: Final = 2.2
 #: a step on the war track
@@ -75,6 +77,23 @@ WASTED: Final = 1.0
 ATLANTIS_GOD: Final = 3
 #: by action: what a tile brings; create, income and supremacy are counted
 TILE_WORTH: Final[tuple[float, ...]] = (2.0, 0.9, 1.3, 1.2, 1.4, 2.4, 0.0, 0.0, 0.0, 0.8)
+#: how much of a conquest of Atlantis counts while the army only stands before it; with no weapon in hand yet, and what
+#: one is expected to add
+BEFORE_ATLANTIS: Final = 0.6
+UNARMED: Final = 0.4
+ANY_WEAPON: Final = 3.0
+#: units that one action brings across the border
+MARCHERS: Final = 3
+#: by strength that an army has beyond the God of Atlantis, from 0 on: the chance against the tile face down
+ATLANTIS_CHANCE: Final = (0.03, 0.06, 0.14, 0.36, 0.66, 0.95)
+#: how much strength effects stand for: a weapon taken back, a second one played, metal, gods and others weakened, an
+#: effect cancelled
+DISARMING: Final = 1.0
+ANOTHER: Final = 2.5
+FEEDING: Final = 1.0
+FELLING: Final = 1.5
+WEAKENING: Final = 1.0
+CANCELLING: Final = 0.5
 #: further weapons in hand are worth so much of the first
 FURTHER: Final[tuple[float, ...]] = (1.0, 0.75, 0.5, 0.35, 0.25, 0.2, 0.15)
 #: a defender's card: about the strength of the two basic ones, and what an advanced one adds
@@ -139,27 +158,156 @@ def attack_worth(x: Look, territory: int, more: int) -> float:
     for weapon in range(2, len(WEAPONS)):
         if not hand >> weapon & 1 or not can_pay_weapon(s, seat, weapon):
             continue
-        printed: int = s.tables.weapon_strength[weapon]
-        strength = float(force + printed)
-        if ARSENAL[weapon].feeds_on_metal:
-            metal: int = s.goods[4 * seat + METAL]
-            strength += metal
-        elif ARSENAL[weapon].weakens_gods and defender < 0 and s.tables.atlantis >> territory & 1:
-            strength += 2.0
+        strength = force + weapon_force(s, seat, weapon, defender, territory)
         vp: int = s.tables.weapon_vp[weapon]
         war: int = s.tables.weapon_war[weapon]
         gain = vp + WAR_STEP * war + GROUND
+        if ARSENAL[weapon].adds_another:
+            second = second_weapon(s, seat, weapon)
+            if second >= 0:
+                vp = s.tables.weapon_vp[second]
+                war = s.tables.weapon_war[second]
+                gain += vp + WAR_STEP * war - WASTED
+                strength += weapon_force(s, seat, second, defender, territory)
         if defender < 0:
             chance = civilization_chance(s, territory, strength)
             gain += TILE_REWARD
             if s.tables.atlantis >> territory & 1:
-                gain += ARTIFACT
+                gain += ARTIFACT + TEMPLES
         else:
             chance = win_chance(strength - defence)
         worth = chance * gain - (1.0 - chance) * (RETREAT * force + WASTED)
         if worth > best:
             best = worth
     return best
+
+
+def weapon_force(s: AnunnakiState, seat: Seat, weapon: int, defender: Seat, territory: int) -> float:
+    """What a weapon adds to the attacker's strength, with about what its effect does there."""
+    arm = ARSENAL[weapon]
+    printed: int = s.tables.weapon_strength[weapon]
+    force = float(printed)
+    if arm.feeds_on_metal:
+        metal: int = s.goods[4 * seat + METAL]
+        force += metal - weapon_cost(s, seat, weapon)
+    elif arm.weakens_gods:
+        if defender >= 0:
+            for figure in range(FIGURES):
+                if s.god_at[defender * FIGURES + figure] == territory:
+                    force += GREAT - 1 if figure == 0 else LESSER - 1
+        elif s.tables.atlantis >> territory & 1:
+            force += ATLANTIS_GOD - 1
+    elif defender >= 0:
+        if arm.fells_strongest:
+            force += strongest_unit(s, defender, territory)
+        elif arm.disarms:
+            force += DISARMING
+    return force
+
+
+def strongest_unit(s: AnunnakiState, seat: Seat, territory: int) -> int:
+    """The strength of a seat's strongest unit in a territory."""
+    best = 1 if s.followers[seat * TERRITORIES + territory] else 0
+    for figure in range(FIGURES):
+        if s.god_at[seat * FIGURES + figure] == territory:
+            strength = GREAT if figure == 0 else LESSER
+            if strength > best:
+                best = strength
+    return best
+
+
+def second_weapon(s: AnunnakiState, seat: Seat, first: int) -> int:
+    """The strongest weapon in hand that can be paid beside the first one; -1 if there is none."""
+    hand: int = s.hand[seat] & ADVANCED
+    goods: int = s.goods[4 * seat + METAL]
+    metal = goods - weapon_cost(s, seat, first)
+    found = -1
+    most = -1
+    for weapon in range(2, len(WEAPONS)):
+        if weapon != first and hand >> weapon & 1 and weapon_cost(s, seat, weapon) <= metal:
+            printed: int = s.tables.weapon_strength[weapon]
+            if printed > most:
+                most = printed
+                found = weapon
+    return found
+
+
+def atlantis_worth(x: Look) -> float:
+    """What an army that stands before Atlantis promises: an artifact, shrines and the tile there."""
+    s = x.s
+    seat = x.seat
+    closed: int = s.ending
+    places: int = s.tables.atlantis & s.civs
+    if closed or not places:
+        return 0.0
+    best = 0.0
+    while places:
+        low = places & -places
+        places ^= low
+        force = army_before(s, seat, low)
+        if not force:
+            continue
+        territory = low.bit_length() - 1
+        hand: int = s.hand[seat] & ADVANCED
+        arms = -1.0
+        for weapon in range(2, len(WEAPONS)):
+            if hand >> weapon & 1 and can_pay_weapon(s, seat, weapon):
+                added = weapon_force(s, seat, weapon, NO_SEAT, territory)
+                if ARSENAL[weapon].adds_another:
+                    second = second_weapon(s, seat, weapon)
+                    if second >= 0:
+                        added += weapon_force(s, seat, second, NO_SEAT, territory)
+                if added > arms:
+                    arms = added
+        share = 1.0
+        if arms < 0.0:
+            arms = ANY_WEAPON
+            share = UNARMED
+        chance = atlantis_chance(s, territory, force + arms - ATLANTIS_GOD)
+        worth = share * chance * (ARTIFACT + TEMPLES + TILE_REWARD)
+        if worth > best:
+            best = worth
+    return best * BEFORE_ATLANTIS
+
+
+def army_before(s: AnunnakiState, seat: Seat, target: int) -> int:
+    """The strength of the strongest units that could cross into a territory, given as a mask, with one action."""
+    great = 0
+    lesser = 0
+    for figure in range(FIGURES):
+        place: int = s.god_at[seat * FIGURES + figure]
+        if place >= 0 and s.tables.enter[place] & target:
+            if figure == 0:
+                great = 1
+            else:
+                lesser += 1
+    followers = 0
+    mask: int = s.presence[seat] & s.tables.gaia
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        near = low.bit_length() - 1
+        if s.tables.enter[near] & target:
+            count: int = s.followers[seat * TERRITORIES + near]
+            followers += count
+    room = MARCHERS - great
+    if lesser > room:
+        lesser = room
+    room -= lesser
+    if followers > room:
+        followers = room
+    return GREAT * great + LESSER * lesser + followers
+
+
+def atlantis_chance(s: AnunnakiState, territory: int, strength: float) -> float:
+    """The chance against what defends Atlantis, the strength of its god already taken off."""
+    tile: int = s.civ_tile[territory]
+    if s.civ_up >> territory & 1 and tile != NO_TILE:
+        printed: int = s.tables.civ_strength[tile]
+        short = printed - strength
+        return 0.97 if short <= 0.0 else 0.3 if short <= 1.0 else 0.1 if short <= 2.0 else 0.03
+    whole = int(strength)
+    return ATLANTIS_CHANCE[0 if whole < 0 else 5 if whole > 5 else whole]
 
 
 def battles_term(x: Look) -> float:
@@ -219,8 +367,24 @@ def weapons_term(x: Look) -> float:
             war: int = s.tables.weapon_war[weapon]
             strength: int = s.tables.weapon_strength[weapon]
             cost: int = s.tables.weapon_cost[weapon]
-            quality += 0.12 * vp + 0.15 * war + 0.2 * strength - 0.15 * cost
+            quality += 0.12 * vp + 0.15 * war + 0.2 * (strength + effect_strength(weapon)) - 0.15 * cost
     return (total * x.character.weapon + quality * 0.5) * x.late
+
+
+def effect_strength(weapon: int) -> float:
+    """The strength that a weapon's effect stands for, whoever it will be played against."""
+    arm = ARSENAL[weapon]
+    if arm.adds_another:
+        return ANOTHER
+    if arm.fells_strongest:
+        return FELLING
+    if arm.feeds_on_metal:
+        return FEEDING
+    if arm.disarms:
+        return DISARMING
+    if arm.weakens_gods:
+        return WEAKENING
+    return CANCELLING if arm.cancels else 0.0
 
 
 def danger_term(x: Look) -> float:

@@ -23,6 +23,9 @@ class Weapon:
     fells_strongest: bool = False
     #: metal may be paid for strength, as much as one has
     feeds_on_metal: bool = False
+    #: a second weapon may be played beside it; the opponent must take the first one back
+    adds_another: bool = False
+    disarms: bool = False
 
     def questions(self) -> dict[int, StepKind[AnunnakiState]]:
         """The kinds of steps it brings along, by number (see `steps`)."""
