@@ -8,11 +8,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import LIT
+from tests.browser.people import DRAWN, LIT, aim
 from theomachy.kernel.dice import mix
 
-#: where things are drawn, in contrast to the buttons of the prompt and the list of all choices
-DRAWN = ".board, .rail, .players"
 #: verbs that have nothing to be drawn as: they are said
 SAID = frozenset({"done", "no", "yes"})
 #: names of the notation, which nobody should have to read
@@ -36,21 +34,6 @@ _LOOK = """([LIT, DRAWN]) => {
         over: dialogs.some(one => one.textContent.includes('Final standing')),
         curtain: dialogs.some(one => [...one.querySelectorAll('button')].some(button => /^I am /.test(named(button)))),
     };
-}"""
-
-#: where to click a choice: in the middle of it, where nothing else lies over it; what is drawn comes first
-_AIM = """([choice, DRAWN, within]) => {
-    const all = [...document.querySelectorAll(`[data-choice="${choice}"]:not([aria-disabled="true"])`)]
-        .filter(one => one.checkVisibility() && one.closest(within) !== null)
-        .sort((one, other) => (other.closest(DRAWN) !== null) - (one.closest(DRAWN) !== null));
-    for (const one of all) {
-        one.scrollIntoView({block: 'nearest', inline: 'nearest'});
-        const box = one.getBoundingClientRect();
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        const hit = document.elementFromPoint(x, y);
-        if (hit !== null && one.contains(hit)) return [x, y];
-    }
-    return null;
 }"""
 
 _READ = """() => [
@@ -117,22 +100,23 @@ def wait_for_lit(page: Page, after: int = -1, seconds: float = 40) -> Sight:
 
 def wait_for_later(page: Page, version: int) -> None:
     """Until a later moment than this one is on show."""
-    page.wait_for_function("then => Number(document.querySelector('main').dataset.version) > then", arg=version)
-
-
-def aim(page: Page, choice: str, within: str = "main") -> tuple[float, float] | None:
-    point = page.evaluate(_AIM, [choice, DRAWN, within])
-    return None if point is None else (point[0], point[1])
+    page.wait_for_function(
+        "then => Number(document.querySelector('main').dataset.version) > then", arg=version, polling=40
+    )
 
 
 def click(page: Page, choice: str, within: str = "main") -> None:
     """Click a choice where it is drawn. A story that lies over it is sent away first, as one would."""
     point = aim(page, choice, within)
-    for over, way_on in ((".moment", "Go on"), ("section.stage", "Close")):
-        button = page.locator(over).get_by_role("button", name=way_on)
-        if point is None and button.count():
-            button.first.click()
-            point = aim(page, choice, within)
+    end = time.monotonic() + 10
+    while point is None and time.monotonic() < end:
+        for over, way_on in ((".moment", "Go on"), ("section.stage", "Close")):
+            button = page.locator(over).get_by_role("button", name=way_on)
+            if button.count():
+                button.first.click()
+        # What was just said may lie over it for a moment.
+        page.wait_for_timeout(50)
+        point = aim(page, choice, within)
     assert point is not None, f"'{choice}' is lit and can't be clicked in {within}"
     page.mouse.click(*point)
 

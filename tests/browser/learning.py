@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.clicking import aim
+from tests.browser.people import aim
 from theomachy.kernel.match import Match
 from theomachy.lessons import Beat, Lesson, Scene
 
@@ -113,7 +113,7 @@ class Learner:
             assert point is not None, f"'{choice}' can't be clicked: {self.page.evaluate(_SEEN)}"
             self._press_at(*point)
             with contextlib.suppress(TimeoutError):
-                led = self.page.wait_for_function(_LED, arg=[made, told], timeout=2_000).json_value()
+                led = self.page.wait_for_function(_LED, arg=[made, told], timeout=2_000, polling=40).json_value()
                 if led == wanted:
                     if led == "made":
                         self._last = (*point, time.monotonic())
@@ -133,7 +133,7 @@ class Learner:
 
     def _wait(self, until: str, value: object) -> object:
         try:
-            return self.page.wait_for_function(until, arg=value, timeout=8_000).json_value()
+            return self.page.wait_for_function(until, arg=value, timeout=8_000, polling=40).json_value()
         except TimeoutError:
             raise AssertionError(f"waited for {value}, and this is shown: {self.page.evaluate(_SEEN)}") from None
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
 
 import theomachy
 from theomachy.kernel.dice import mix
@@ -15,8 +16,23 @@ from theomachy.kernel.match import Match
 
 #: everything that may be chosen now, wherever it is on the page
 LIT = '[data-choice]:not([aria-disabled="true"])'
-#: the same on the board
-LIT_PLACES = f"[data-cell]{LIT}, [data-edge]{LIT}"
+#: where things are drawn, in contrast to the buttons of the prompt and the list of all choices
+DRAWN = ".board, .rail, .players"
+
+#: where to click a choice: in the middle of it, where nothing else lies over it; what is drawn comes first
+_AIM = """([choice, DRAWN, within]) => {
+    const all = [...document.querySelectorAll(`[data-choice="${choice}"]:not([aria-disabled="true"])`)]
+        .filter(one => one.checkVisibility() && one.closest(within) !== null)
+        .sort((one, other) => (other.closest(DRAWN) !== null) - (one.closest(DRAWN) !== null));
+    for (const one of all) {
+        one.scrollIntoView({block: 'nearest', inline: 'nearest'});
+        const box = one.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const hit = document.elementFromPoint(x, y);
+        if (hit !== null && one.contains(hit)) return [x, y];
+    }
+    return null;
+}"""
 
 
 #: whether nothing else lies over an element, so that a click meets it
@@ -29,15 +45,39 @@ _OPEN = """one => {
 }"""
 
 
+@dataclass(frozen=True)
+class Glance:
+    """What is to be seen at a moment, in one look: by role and name the browser takes long to find it."""
+
+    #: of the position that is on show
+    version: int
+    #: the choices that can be seen, as text, each once
+    lit: list[str]
+    over: bool
+    #: several people at one screen: the next one takes the device
+    curtain: bool
+
+
+_GLANCE = """LIT => {
+    const shown = one => one.checkVisibility() && !one.closest('[inert]');
+    const has = (selector, words) => [...document.querySelectorAll(selector)].some(
+        one => words.test(one.textContent.trim()) && shown(one));
+    return {
+        version: Number(document.querySelector('main')?.dataset.version ?? -1),
+        lit: [...new Set([...document.querySelectorAll(LIT)].filter(shown).map(one => one.dataset.choice))],
+        over: has('h3', /^Final standing/),
+        curtain: has('[role="dialog"] button', /^I am /),
+    };
+}"""
+
+
+def glance(page: Page) -> Glance:
+    return Glance(**page.evaluate(_GLANCE, LIT))
+
+
 def lit(page: Page) -> list[str]:
     """The choices that can be seen, as text, each once."""
-    found = page.evaluate(
-        """selector => [...document.querySelectorAll(selector)]
-            .filter(one => one.checkVisibility() && !one.closest('[inert]'))
-            .map(one => one.dataset.choice)""",
-        LIT,
-    )
-    return list(dict.fromkeys(found))
+    return glance(page).lit
 
 
 def choice(page: Page, text: str) -> Locator:
@@ -49,18 +89,26 @@ def choice(page: Page, text: str) -> Locator:
     return found.first
 
 
+def aim(page: Page, choice: str, within: str = "main") -> tuple[float, float] | None:
+    """Where on the screen a click meets a choice."""
+    point = page.evaluate(_AIM, [choice, DRAWN, within])
+    return None if point is None else (point[0], point[1])
+
+
 def is_over(page: Page) -> bool:
-    return page.get_by_text("Final standing").count() > 0
+    return glance(page).over
 
 
 def wait_for_turn(page: Page, seconds: float = 20) -> bool:
     """Wait until something is lit, or the match is over. False: it is over."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if is_over(page):
+        seen = glance(page)
+        if seen.over:
             return False
-        lift_curtain(page)
-        if lit(page):
+        if seen.curtain:
+            lift_curtain(page)
+        elif seen.lit:
             return True
         page.wait_for_timeout(40)
     raise AssertionError("nothing to choose, and the match is not over")
@@ -76,7 +124,7 @@ def lift_curtain(page: Page) -> None:
 def click_something(page: Page, seed: int, number: int) -> str:
     """Click one of the lit things; done and no less often, so that something happens. Gives what was clicked:
     nothing, where the last click has just been heard and it is somebody else's turn."""
-    for attempt in range(5):
+    for attempt in range(25):
         options = lit(page)
         if not options:
             return ""
@@ -84,23 +132,32 @@ def click_something(page: Page, seed: int, number: int) -> str:
         if mix(seed, number) % 5 == 0:
             lively = options
         wanted = lively[mix(seed, number + 1000 * attempt) % len(lively)]
-        try:
-            choice(page, wanted).click(timeout=1500)
-        except TimeoutError:
-            continue  # it changed while the hand was moving
-        return wanted
+        point = aim(page, wanted)
+        if point is not None:
+            page.mouse.click(*point)
+            return wanted
+        page.wait_for_timeout(100)  # something lies over it, or it changed while the hand was moving
     raise AssertionError(f"could not click any of {lit(page)}")
 
 
-def play_until(page: Page, seed: int, stop: Callable[[], bool], limit: int = 600) -> int:
+def play_until(page: Page, seed: int, stop: Callable[[], bool] = bool, limit: int = 600) -> int:
     """Click on until something is so or the match is over; the number of clicks."""
     clicks = 0
     for number in range(2 * limit):
         if not wait_for_turn(page) or stop():
             return clicks
+        before = glance(page).version
         if click_something(page, seed, number):
             clicks += 1
+            wait_for_news(page, before)
     raise AssertionError(f"not over after {limit} clicks")
+
+
+def wait_for_news(page: Page, version: int) -> None:
+    """Until a later position than this one is on show; not for long, since a click may only have asked for another."""
+    end = time.monotonic() + 1.5
+    while glance(page).version <= version and time.monotonic() < end:
+        page.wait_for_timeout(20)
 
 
 def played_until(stop: Callable[[Match], bool], seed: int = 1, **setup: Any) -> Match:

@@ -10,10 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import theomachy
-from tests.browser.clicking import aim
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, is_trouble
 from tests.browser.learning import Learner
-from tests.browser.people import choice
+from tests.browser.people import aim, choice
 from tests.browser.test_page import serious_violations
 from tests.server.serving import Serving
 from theomachy.lessons import Lesson, lessons_of

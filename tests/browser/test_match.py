@@ -88,14 +88,7 @@ def test_play_now_remembers_the_level_and_offers_another(page: Page, serving: Se
 
 def test_a_whole_hot_seat_match_of_two_people_at_one_screen(page: Page, serving: Serving) -> None:
     set_up(page, 2, ["me", "here"])
-    curtains = 0
-
-    def count_curtains() -> bool:
-        nonlocal curtains
-        curtains += page.get_by_role("dialog", name=re.compile("Pass the device")).count()
-        return False
-
-    clicks = play_until(page, 6, count_curtains)
+    clicks = play_until(page, 6)
     assert clicks > 60
     assert is_over(page)
     table = page.url.split("/t/")[1].split("/")[0]
@@ -244,7 +237,9 @@ def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) ->
     expect(steps.first).not_to_be_empty()
     words = hint.inner_text()
     assert words.index("The plan for this turn") < words.index("That leads to") < words.index("I would choose")
-    expect(hint).to_contain_text("%")
+    # Whoever thinks by the clock may have seen no chances on a busy machine; this one counts.
+    hint.get_by_label("Whom to ask").select_option("seer")
+    expect(hint).to_contain_text("% to win", timeout=30_000)
     advised = hint.get_by_role("button").first.inner_text().split("\n")[0].split("%")[0]
     assert steps.first.inner_text().startswith(re.sub(r"[\d\s]+$", "", advised)), "the plan begins with what is advised"
     hint.get_by_label("Whom to ask").select_option("high-priest")

@@ -21,7 +21,7 @@ from theomachy.lab.tournament import Tournament
         ("ankh", "greedy", "random", 16, 0.85),
         ("anunnaki", "greedy", "random", 16, 0.85),
         # In Ankh it takes more iterations than a test has time for to be clearly above greedy.
-        ("ankh", "search:100", "random", 4, 0.85),
+        ("ankh", "search:40", "random", 4, 0.85),
         ("anunnaki", "search:150", "greedy", 8, 0.8),
     ],
 )

@@ -30,7 +30,8 @@ def run_example(name: str, *arguments: object) -> str:
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A policy that has learned for a moment (compiled: until it beats random play)."""
     path = tmp_path_factory.mktemp("policy") / "policy.npz"
-    size = ["--steps", 3000, "--matches", 16] if COMPILED else ["--steps", 20, "--trial", 5, "--matches", 2]
+    steps, trial, matches = (1800, 1000, 16) if COMPILED else (20, 5, 2)
+    size = ["--steps", steps, "--trial", trial, "--matches", matches]
     told = run_example("policy_gradient.py", "ankh", *size, "--out", path)
     assert "against random play it wins" in told
     if COMPILED:

@@ -7,6 +7,7 @@ import json
 import socket
 import struct
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from tests.server.serving import SOON
@@ -25,6 +26,15 @@ class Raw:
 
     def send(self, data: bytes) -> None:
         self.socket.sendall(data)
+
+    def read_head(self) -> bytes:
+        """The head of the next answer."""
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            part = self.socket.recv(1)
+            assert part, answer
+            answer += part
+        return answer
 
     def read_all(self) -> bytes:
         """Everything until the other side ends the connection."""
@@ -50,21 +60,25 @@ class Raw:
         self.socket.close()
 
 
-class RawEyes(Raw):
-    """A socket at a table that reads nothing unless it is told to."""
+def upgrade(port: int, table: str, more: str = "X-Nothing: more") -> bytes:
+    """The request for a socket at a table, with one more header."""
+    key = base64.b64encode(b"0123456789abcdef").decode()
+    return (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{more}\r\n\r\n"
+    ).encode()
 
-    def __init__(self, port: int, table: str, extensions: str = "") -> None:
+
+class RawEyes(Raw):
+    """A socket at a table that reads nothing unless it is told to. It may ask in pieces, or after something else."""
+
+    def __init__(self, port: int, table: str, extensions: str = "", asked: Iterable[bytes] = ()) -> None:
         super().__init__(port, buffer=4096)
-        key = base64.b64encode(b"0123456789abcdef").decode()
-        self.send(
-            f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            f"{f'Sec-WebSocket-Extensions: {extensions}' if extensions else 'X-Nothing: more'}\r\n\r\n".encode()
-        )
+        more = f"Sec-WebSocket-Extensions: {extensions}" if extensions else "X-Nothing: more"
+        for part in asked or [upgrade(port, table, more)]:
+            self.send(part)
         # What is sent before the answer may be lost.
-        answer = b""
-        while not answer.endswith(b"\r\n\r\n"):
-            answer += self.socket.recv(1)
+        answer = self.read_head()
         assert answer.startswith(b"HTTP/1.1 101"), answer
 
     def say(self, **message: Any) -> None:

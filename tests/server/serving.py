@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from theomachy.server.app import Settings
 from theomachy.server.hall import Hall
+from theomachy.server.hand_over import HandOver, Place
 from theomachy.server.limits import WITHOUT_LIMIT, Allowance, Limits
 from theomachy.server.measures import Exposed
 from theomachy.server.outbox import Mailroom
@@ -196,21 +197,22 @@ class Eyes:
 
 
 class Serving:
-    """A server in a thread of this process."""
+    """A server in a thread of this process; it may have a place among others, as processes of one machine have."""
 
-    def __init__(self, settings: Settings, timing: Timing = SYSTEM_TIMING) -> None:
+    def __init__(self, settings: Settings, timing: Timing = SYSTEM_TIMING, place: Place | None = None) -> None:
         self.database = settings.database
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self.database = settings.database
         ready = threading.Event()
-        config = configure(settings, timing)
+        self.hand_over = None if place is None else HandOver(place)
+        config = configure(settings, timing, self.hand_over)
         assert isinstance(config.app, FastAPI)
         self.hall: Hall = config.app.state.hall
         self.room: Mailroom = config.app.state.mailroom
         self.players: Players = config.app.state.players
         self.exposed: Exposed | None = config.app.state.exposed
-        self.server = Server(config, ready.set)
+        self.server = Server(config, ready.set, hand_over=self.hand_over)
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
         self._thread.start()
         assert ready.wait(SOON)

@@ -15,6 +15,7 @@ from tests.server.serving import FAST, Eyes, Message, MovedTime, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.limits import Limits
+from theomachy.server.timing import Rota
 
 LIVE = {"kind": "live", "per": 30.0, "reserve": 60.0, "ends": "once", "bot": "random"}
 DAYS = {"kind": "days", "per": 86_400.0, "ends": "over", "bot": "random"}
@@ -22,6 +23,17 @@ HOUR = 3_600.0
 WHOLE = {
     "kind": "none", "per": 0.0, "reserve": 0.0, "weekends_off": False, "zone": "UTC", "ends": "nudge", "bot": "greedy",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_servers_of_a_machine_look_together_as_often_as_one(count: int) -> None:
+    """Once a second, and in turns; where there are very many of them, each still looks often enough."""
+    rotas = [Rota(number, count) for number in range(count)]
+    looks = sorted(rota.first(1.0) + turn * rota.next(1.0) for rota in rotas for turn in range(12 // count))
+    assert looks == [float(second) for second in range(12)]
+    many = [Rota(number, 50) for number in range(50)]
+    assert {rota.next(1.0) for rota in many} == {4.0}
+    assert {rota.first(1.0) for rota in many} == {0.0, 1.0, 2.0, 3.0}
 
 
 @contextmanager

@@ -5,23 +5,28 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from tests.server.postgres import Postgres
 from tests.server.serving import FAST, SOON, Eyes, Serving
+from theomachy.server import bot_players, turns
 from theomachy.server import shift as shifts
 from theomachy.server.app import Settings
-from theomachy.server.bots import Crowded, NoAnswer
+from theomachy.server.bots import BotPool, Crowded, NoAnswer
 from theomachy.server.gate import Gate
+from theomachy.server.hall import Hall
 from theomachy.server.jobs import Jobs
 from theomachy.server.ledger import Ledger
 from theomachy.server.limits import Allowance, Limits
+from theomachy.server.refused import Refused
+from theomachy.server.shared_work import SharedWork
 from theomachy.server.shift import Shift
 from theomachy.server.sql_storage import SqlStorage
-from theomachy.server.storage import Job, JobAnswer, Use
+from theomachy.server.storage import BOTS, JOBS, Job, JobAnswer, Storage, Use
+from theomachy.server.tables import Table
 
 
 def with_storages(postgres: Postgres, work: Callable[[SqlStorage, SqlStorage, list[str]], Awaitable[None]]) -> None:
@@ -316,3 +321,51 @@ def _may_say(eyes: Eyes, text: str) -> bool:
             return True
     assert heard["error"] == "too-many"
     return False
+
+
+@pytest.mark.parametrize("serving", [True, False])
+def test_who_serves_people_leaves_work_to_those_who_tell_of_it(serving: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a moment: their people wait for it. A process that only works takes it at once."""
+    monkeypatch.setattr(shifts, "COURTESY", 0.2)
+
+    async def run() -> None:
+        shared = SharedWork(cast("Storage", None), cast("BotPool", None), 1, serving)
+        for shift, news in ((shared.turns, BOTS), (shared._doing, JOBS)):
+            began = time.monotonic()
+            heard = shared.heard_by(cast("Hall", None))
+            heard(news, None)
+            heard(news, None)
+            assert shift._news.is_set() is not serving
+            async with asyncio.timeout(SOON):
+                await shift._news.wait()
+            assert (time.monotonic() - began >= 0.2) is serving
+            # What one has to do oneself waits for nobody.
+            shift._news.clear()
+            shift.wake()
+            assert shift._news.is_set()
+
+    asyncio.run(run())
+
+
+def test_bots_that_were_given_up_are_played_again(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The storage can't keep a bot's choice for longer than it is tried at once: their turn is not over by that."""
+    monkeypatch.setattr(bot_players, "STORAGE_PAUSE", 0.01)
+    monkeypatch.setattr(turns, "PAUSE", 0.2)
+    choose_for = Table.choose_for
+    failures = [Refused("not-stored") for _ in range(2 * bot_players.STORAGE_TRIES)]
+
+    async def fail_at_first(*asked: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await choose_for(*asked)
+
+    monkeypatch.setattr(Table, "choose_for", fail_at_first)
+    running = Serving(Settings(database=postgres.database(), bot_pause=0.0, limits=FAST))
+    try:
+        table = running.client.new_table("Ann", "bot:random", setup={"first": 1})
+        with table.sit(0) as ann:
+            ann.expect("state")
+            assert ann.catch_up(1)["version"] == 1
+        assert failures == []
+    finally:
+        running.stop()

@@ -133,6 +133,12 @@ def test_illegal_choices_name_the_rule(client: Client) -> None:
         assert watcher.choose("action move")["error"] == "not-yours"
         assert watcher.ask(type="undo", version=0)["error"] == "not-yours"
         assert watcher.ask(type="why", choice="action move")["error"] == "not-yours"
+        # Of another kind than what is asked: it is told what comes first.
+        view = theomachy.new("ankh", players=2, seed=1, first=0).view(0)
+        own = next(one["cell"] for one in view["board"]["figures"] if one["god"] == view["gods"][0]["god"])
+        later = ann.ask(type="why", choice=f"figure {own}")
+        assert (later["legal"], later["rule"], later["first"]) == (False, "theomachy/asked", ["action move"])
+        assert "Figuren bewegen" in later["words"]
         ann.choose("action summon")
         verdict = ann.ask(type="why", choice="piece satis")
         assert (verdict["type"], verdict["legal"]) == ("verdict", False)

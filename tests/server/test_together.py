@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 import pytest
@@ -14,10 +15,12 @@ from tests.server.postgres import Postgres
 from tests.server.serving import FAST, SOON, Client, Message, Seated, Serving, until
 from tests.server.waves import Waves, check, go_on, saved
 from theomachy.server.app import Settings
+from theomachy.server.bots import BotPool
 from theomachy.server.course import Course
 from theomachy.server.hall import course_of
 from theomachy.server.limits import Limits
-from theomachy.server.storage import Event, StoredTable
+from theomachy.server.shared_work import SharedWork
+from theomachy.server.storage import BOTS, Event, Storage, StoredTable
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +53,30 @@ def test_a_match_at_two_servers(two: tuple[Serving, Serving]) -> None:
             with other.client.sit(table.id, table.tokens[seat]) as again:
                 assert again.expect("state")["view"] == match.view(seat)
             assert eyes.news["version"] == 60
+
+
+def test_where_nobody_looks_on_news_are_noted_once(two: tuple[Serving, Serving]) -> None:
+    """A server that has a table at hand is not woken up for each choice that is made elsewhere; whoever looks there is
+    told the newest all the same."""
+    one, other = two
+    table = one.client.new_table("Ann", "Ben", setup={"first": 0})
+    kept = one.hall.live[table.id]
+    with other.client.sit(table.id, table.tokens[0]) as ann:
+        ann.expect("state")
+        assert ann.choose("action move")["version"] == 1
+        until(lambda: not kept.awaits_news)
+        concerns = SharedWork(cast("Storage", None), cast("BotPool", None), 1, serving=True).concerns(one.hall)
+        assert not concerns(table.id)
+        assert ann.choose(ann.choices[0])["version"] == 2
+        with table.sit(1) as ben:
+            assert ben.expect("state")["version"] == 2
+            assert concerns(table.id)
+            assert ann.choose(ann.choices[0])["version"] == 3
+            assert ben.catch_up(3)["version"] == 3
+        until(lambda: not kept.watchers)
+        assert concerns(table.id)
+        assert not concerns("another")
+        assert concerns(BOTS)
 
 
 def test_the_same_version_offered_to_both_at_once(two: tuple[Serving, Serving]) -> None:

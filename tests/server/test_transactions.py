@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from theomachy.server.database import Database
 from theomachy.server.sqlite_database import SqliteDatabase
 from theomachy.server.storage import NotStored, Outdated
-from theomachy.server.transactions import CommonCommits
+from theomachy.server.transactions import CommonCommits, ManyConnections
 
 
 class Bench:
@@ -154,3 +156,54 @@ def test_the_log_of_changes_is_swept_while_others_write(tmp_path: Path) -> None:
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+class Connection:
+    """Does what it is told, in transactions that are none; several of them, each in a thread."""
+
+    @contextlib.contextmanager
+    def transaction(self, reading: bool = False, batched: bool = False) -> Iterator[None]:
+        yield
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        yield
+
+
+def test_whoever_was_last_at_work_is_asked_next() -> None:
+    """One after the other needs one connection; more are for what is asked at once. Nothing waits while one is free."""
+    connections = [Connection() for _ in range(3)]
+    many = ManyConnections(cast("list[Database]", connections))
+    gate = threading.Event()
+
+    def who(database: Connection) -> int:
+        return connections.index(database)
+
+    def wait(database: Connection) -> int:
+        assert gate.wait(20)
+        return who(database)
+
+    def fail(database: Connection) -> int:
+        raise NotStored("no")
+
+    async def play() -> None:
+        one_by_one = [await many.call(False, who) for _ in range(20)]
+        assert len(set(one_by_one)) == 1
+        with pytest.raises(NotStored):
+            await many.alone(fail)
+        busy = [asyncio.ensure_future(many.call(True, wait)) for _ in range(2)]
+        await asyncio.sleep(0)
+        left = [await many.alone(who) for _ in range(20)]
+        assert len(set(left)) == 1
+        # More than there are connections: all are done, whoever is free first.
+        waiting = [asyncio.ensure_future(many.call(False, wait)) for _ in range(30)]
+        await asyncio.sleep(0)
+        gate.set()
+        assert {*await asyncio.gather(*busy)} == {0, 1, 2} - set(left)
+        assert len(await asyncio.gather(*waiting)) == 30
+        last = [asyncio.ensure_future(many.alone(who)) for _ in range(30)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(many.close)
+        assert len(await asyncio.gather(*last)) == 30
+
+    asyncio.run(play())

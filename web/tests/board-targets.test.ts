@@ -98,6 +98,9 @@ describe("targets", () => {
     expect(meantBy("A1", [offer("action move")], here, undefined)).toBe("figure A1");
     expect(meantBy("B1", [offer("action move")], here, undefined)).toBe("monument B1");
     expect(meantBy("B2", [], here, undefined)).toBe("cell B2");
+    const moving = view({ figures: [figure("A1")] }, "move-figure");
+    expect(meantBy("B2", [offer("figure A1"), offer("done")], moving, undefined)).toBe("cell B2");
+    expect(meantBy("A1", [offer("done")], moving, undefined)).toBe("figure A1");
   });
 
   it("knows which figure was chosen", () => {

@@ -34,6 +34,18 @@ describe("whose turn it is", () => {
     expect(inOrder(tables).map((one) => one.info.table)).toEqual(["long", "short", "new", "old"]);
   });
 
+  it("is not at a lesson, nor at a table that was put away: neither is the next one that waits for me", () => {
+    const [lesson, away] = [mine("lesson", { moved: 1, deciding: [0], lesson: "turn" }), { ...mine("away", { moved: 2, deciding: [0] }), away: true }];
+    self.tables = [lesson, away, mine("other", { deciding: [1] })];
+    expect(self.waiting).toEqual([]);
+    expect(self.nextAfter(null)).toBeNull();
+    self.tables = [lesson, away, mine("late", { moved: 9, deciding: [0] }), mine("long", { moved: 5, deciding: [0] })];
+    expect(self.waiting.map((one) => one.info.table)).toEqual(["long", "late"]);
+    expect(self.nextAfter("long")?.info.table).toBe("late");
+    expect(self.nextAfter("lesson")?.info.table).toBe("long");
+    self.tables = null;
+  });
+
   it("is told with the time waited, and on the tab", () => {
     expect(waited(0, 30)).toBeNull();
     expect(waited(0, 7 * 60)).toBe("7 minutes");

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Table } from "../src/lib/table.svelte";
+import { askedWords } from "../src/table/asking";
 import { FakeSocket, info, seatSide, state, update } from "./fake-socket";
 
 let sockets: FakeSocket[];
@@ -114,6 +115,25 @@ describe("updates", () => {
     expect(table.scene?.version).toBe(3);
     expect(table.offers.map((offer) => offer.choice)).toEqual(["done"]);
     expect(table.log.map((entry) => entry.words)).toEqual(["v1", "v2", "v3"]);
+  });
+
+  it("stand in the prompt while they are shown, and what is asked after the last", () => {
+    pace = { motion: 100, hold: 500 };
+    sitDown(["a"]);
+    const [socket] = sockets as [FakeSocket];
+    const asked = (): string => askedWords(table.scene!, table.open, table.offers.length > 0, false);
+    socket.say(state(0, 0, { asks: [1] }));
+    expect(asked()).toBe("");
+    socket.say(update(0, 1, { by: 1, asks: [1] }));
+    socket.say(update(0, 2, { by: 1, asks: [1] }));
+    socket.say(update(0, 3, { by: 1, asks: [0], choices: ["done"] }));
+    expect(asked()).toBe("v1");
+    vi.advanceTimersByTime(510);
+    expect(asked()).toBe("v2");
+    vi.advanceTimersByTime(510);
+    expect(table.offers).toHaveLength(1);
+    expect(asked()).toBe(table.scene!.prompt.words);
+    expect(asked()).not.toBe("");
   });
 
   it("never keep anybody from acting: whoever catches up sees everything at once", () => {

@@ -31,7 +31,7 @@ class Advice:
         best: Prospect,
         others: list[Prospect] | None = None,
         gains: list[tuple[str, float]] | None = None,
-        effort: int = 0,
+        effort: int | None = None,
     ) -> None:
         #: how the bot came to it: the key of a sentence ("random", "greedy", "search", "mixed", "forced")
         self.how = how
@@ -40,7 +40,7 @@ class Advice:
         self.others = [] if others is None else others
         #: what the choice changes in the evaluation's terms, in points, the greatest change first
         self.gains = [] if gains is None else gains
-        #: how many positions were judged or matches imagined
+        #: how many matches were imagined; None: the bot does not count
         self.effort = effort
         #: what the choice begins: the plan for the whole turn; None where there is none
         self.plan: Plan | None = None

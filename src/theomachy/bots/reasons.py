@@ -64,8 +64,8 @@ def reason_words(match: Match, advice: Advice, lang: str = "en") -> str:
         ]
         told.append(sentences["others"].format(others=", ".join(others)))
     # Where nothing could be imagined nothing is said of it.
-    if advice.how == "greedy" or (advice.how in EFFORTS and advice.effort):
-        told.append(fill(sentences[advice.how], {"count": advice.effort}, lang))
+    if advice.how in EFFORTS and advice.effort != 0:
+        told.append(fill(sentences[advice.how], {"count": advice.effort or 0}, lang))
     if advice.trouble:
         told.append(sentences["trouble"].format(trouble=refusal_words(advice.trouble, lang)))
     return " ".join(told)

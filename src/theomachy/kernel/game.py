@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from theomachy.kernel.arrays import Numbers, numbers
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.choice import ChoiceTable
 from theomachy.kernel.codec import FieldTable
@@ -100,6 +101,8 @@ class Game(Generic[S]):
         self.kinds = kinds
         #: the same for the loop: what is taken from it need not be looked at whether it is one
         self.kind_row: vec[StepKind[S]] = vec[StepKind](kinds)  # type: ignore[type-arg]
+        #: for each of them whether even a single choice is asked
+        self.asked_row: Numbers = numbers([int(kind.always_asked) for kind in kinds])
         self.table = table
         self.catalogue = catalogue
         self._mind: Worth | None = None
@@ -288,6 +291,8 @@ class Game(Generic[S]):
 
 
 _NONE_YET: Final[list[int]] = []
+#: no seat, as a number of the loop
+NOBODY: Final = -1
 
 
 def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = None) -> tuple[Seat, list[int]]:
@@ -296,6 +301,7 @@ def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = N
     Choices that are forced (exactly one) are made here, and noted in `forced`. Nobody when the match is over.
     """
     kinds = game.kind_row
+    always = game.asked_row
     while not s.over:
         step = s.stack[-1]
         kind = kinds[step.kind]
@@ -303,26 +309,26 @@ def next_decision(game: Game[S], s: S, forced: list[tuple[Seat, int]] | None = N
         if waiting == 0:
             kind.run(s, step)
             continue
-        asked = NO_SEAT
+        asked: i64 = NOBODY
         choices = _NONE_YET
         number: i64 = 0
         while waiting:
             if waiting & 1:
                 seat = Seat(number)
                 options = kind.options(s, step, seat)
-                if len(options) == 1 and not kind.always_asked:
+                if len(options) == 1 and not always[step.kind]:
                     if forced is not None:
                         forced.append((seat, options[0]))
                     kind.choose(s, step, seat, options[0])
-                    asked = NO_SEAT
+                    asked = NOBODY
                     break
-                if asked == NO_SEAT:
-                    asked = seat
+                if asked == NOBODY:
+                    asked = number
                     choices = options
             waiting >>= 1
             number += 1
-        if asked != NO_SEAT:
-            return asked, choices
+        if asked != NOBODY:
+            return Seat(asked), choices
     return NO_SEAT, []
 
 

@@ -36,6 +36,12 @@ class Step:
         return Side(self.who)
 
 
+if __file__.endswith(".py"):
+    # Interpreted, reading a slot by another name takes no call.
+    for _other_name in ("seat", "side"):
+        setattr(Step, _other_name, vars(Step)["who"])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position in the middle of anything. Games extend it with flat, typed fields and say how they are copied.
@@ -86,12 +92,12 @@ class State:
         self,
         rule: str,
         name: str,
-        who: int = -1,
-        where: int = -1,
+        who: i64 = -1,
+        where: i64 = -1,
         what: str = "",
-        amount: int = 0,
-        other: int = -1,
-        seen: int = EVERYONE,
+        amount: i64 = 0,
+        other: i64 = -1,
+        seen: i64 = EVERYONE,
     ) -> None:
         """Tell a fact, if somebody listens. Nothing happens after the end of a match, so nothing is told."""
         if self.listening:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,7 @@ from theomachy.server.states import EncodedCache
 from theomachy.server.storage import NotStored, Storage, Unkeepable
 from theomachy.server.tally import Tally
 from theomachy.server.teaching import add_lessons
-from theomachy.server.timing import SYSTEM_TIMING, Timing
+from theomachy.server.timing import ALONE, SYSTEM_TIMING, Rota, Timing
 from theomachy.server.words import say
 from theomachy.server.workshop import TooMuchWork, Workshop
 
@@ -85,12 +86,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     smtp: str = ""
     #: the address that letters come from
     mail_from: str = ""
+    #: its turns among the servers of this machine
+    rota: Rota = ALONE
     #: for tests: messages may go to this machine, too
     trusting: bool = False
 
 
-def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
-    """The server as an ASGI application. Opens the database; serves until it is shut down."""
+def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING, handed_over: Counter[str] | None = None) -> FastAPI:
+    """The server as an ASGI application. Opens the database; serves until it is shut down. Where there are others on
+    this machine, what they hand over is counted."""
     post = read_mail(settings)
     storage = SqlStorage(settings.database)
     pool = BotPool(max(1, settings.bot_workers), hints_per_address=settings.limits.hints_per_address)
@@ -99,18 +103,18 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
     gate = Gate(limits, ledger=ledger)
     workshop = Workshop()
     house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse(), timing)
-    shared = SharedWork(storage, pool, settings.bot_workers) if storage.shared else None
+    shared = SharedWork(storage, pool, settings.bot_workers, serving=True) if storage.shared else None
     hall = Hall(house, pool, settings.bot_pause, None if shared is None else shared.turns)
     adviser = pool if shared is None else SharedAdvice(shared.jobs, limits.hints_per_address)
     analyst = pool if shared is None else SharedStudy(shared.jobs, limits.analyses_per_address)
     analyses = Analyses(house, analyst)
-    clocks = ClockWatch(storage, hall, timing)
+    clocks = ClockWatch(storage, hall, timing, settings.rota)
     room = Mailroom(limits)
     ways = Ways(push_key=storage.push_key(), post=post, address=settings.address, trusting=settings.trusting)
-    deliveries = Deliveries(storage, timing, ways)
+    deliveries = Deliveries(storage, timing, ways, settings.rota)
     players = Players(storage, lambda table: hall.heard(table, None), timing.now)
 
-    exposed = expose(settings.metrics, Figures(hall, gate, room, pool)) if settings.metrics else None
+    exposed = expose(settings.metrics, Figures(hall, gate, room, pool, handed_over)) if settings.metrics else None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -125,7 +129,7 @@ def create_app(settings: Settings, timing: Timing = SYSTEM_TIMING) -> FastAPI:
             deliveries.run(),
         ]
         if shared is not None and ledger is not None:
-            work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall)]
+            work += [keep_company(storage), share_limits(storage, gate, ledger), *shared.run(hall, settings.rota)]
         keepers = [asyncio.create_task(each) for each in work]
         try:
             yield

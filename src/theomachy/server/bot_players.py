@@ -48,10 +48,11 @@ class BotPlayers:
         elif not self.busy and self._next() is not None:
             self._task = asyncio.create_task(self._run(), name=f"bots of table {self._table.id}")
 
-    async def play(self) -> None:
-        """Play until no bot must decide; the turn is this server's."""
+    async def play(self) -> bool:
+        """Play until no bot must decide; the turn is this server's. False if it was given up before."""
         self._task = asyncio.current_task()
         await self._run()
+        return self._next() is None
 
     def stop(self) -> None:
         if self._task is not None:

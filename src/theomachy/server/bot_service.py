@@ -29,7 +29,7 @@ async def _play(storage: SqlStorage, workers: int, pause: float, started: Callab
     limits = Limits()
     pool, workshop = BotPool(workers), Workshop()
     house = House(storage, workshop, EncodedCache(limits.cache), limits, bottomless_purse())
-    shared = SharedWork(storage, pool, workers)
+    shared = SharedWork(storage, pool, workers, serving=False)
     hall = Hall(house, pool, pause, shared.turns)
     work = (
         keep_house(hall),

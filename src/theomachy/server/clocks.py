@@ -10,11 +10,11 @@ from typing import Final
 from theomachy.server.hall import Hall
 from theomachy.server.refused import Refused
 from theomachy.server.storage import NotStored, Storage
-from theomachy.server.timing import Timing
+from theomachy.server.timing import Rota, Timing
 
 log = logging.getLogger(__name__)
 
-#: seconds between two looks; sooner if somebody's time is up sooner
+#: seconds between two looks of the servers of a machine; sooner if somebody's time is up sooner
 LOOK: Final = 1.0
 #: so little is not waited for
 SHORTEST: Final = 0.02
@@ -23,10 +23,11 @@ SHORTEST: Final = 0.02
 class ClockWatch:
     """Looks at all clocks, again and again."""
 
-    def __init__(self, storage: Storage, hall: Hall, timing: Timing) -> None:
+    def __init__(self, storage: Storage, hall: Hall, timing: Timing, rota: Rota) -> None:
         self._storage = storage
         self._hall = hall
         self._timing = timing
+        self._rota = rota
         #: when this process could last play, by the clock that stands while the machine sleeps
         self._awake: float | None = None
 
@@ -43,9 +44,11 @@ class ClockWatch:
 
     async def run(self) -> None:
         """Until cancelled."""
+        await asyncio.sleep(self._rota.first(LOOK))
+        every = self._rota.next(LOOK)
         while True:
             following = await self.look()
-            wait = LOOK if following is None else min(LOOK, following - self._timing.now())
+            wait = every if following is None else min(every, following - self._timing.now())
             await asyncio.sleep(self._timing.wait(max(SHORTEST, wait)))
 
     async def look(self) -> float | None:

@@ -20,6 +20,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from theomachy.server.guard import HEADERS
+from theomachy.server.hand_over import HandOver, asked_table
 from theomachy.server.limits import Limits
 from theomachy.server.outbox import Message
 
@@ -104,16 +105,59 @@ class Watched:
 
 
 class HttpConnection(Watched, H11Protocol):
-    """Requests, one after the other."""
+    """Requests, one after the other. One that asks for a table's socket may be another process' to answer; a connection
+    that came from there begins with the bytes that were `given` with it, and stays."""
 
+    #: set in a class of each server's own, where there are others on this machine
+    hand_over: HandOver | None = None
     #: since when it has had no request to answer
     _idle_since: float
+    #: what asks for a socket, while another process is asked to take it
+    _offered: h11.Request | None = None
+    #: what was read of it elsewhere
+    _given: bytes
+
+    def __init__(self, *arguments: Any, given: bytes = b"", **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._given = given
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._idle_since = time.monotonic()
         super().connection_made(transport)
         if self.is_one_too_many():
             transport.abort()
+        elif self._given:
+            # Before anything else is read.
+            self.data_received(self._given)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        table = None if self.hand_over is None or self._given else asked_table(event.target)
+        # What waits to be written is the end of another answer.
+        if self.hand_over is not None and table is not None and not self.transport.get_write_buffer_size():
+            read = _request_bytes(event) + self.conn.trailing_data[0]
+            if self.hand_over.offer(table, self, read):
+                self._offered = event
+                self.flow.pause_reading()
+                return
+        super().handle_websocket_upgrade(event)
+
+    def descriptor(self) -> int | None:
+        return None if self.transport.is_closing() else self.transport.get_extra_info("socket").fileno()
+
+    def stay(self) -> None:
+        event, self._offered = self._offered, None
+        if event is not None:
+            self.flow.resume_reading()
+            super().handle_websocket_upgrade(event)
+
+    def leave(self) -> None:
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        if self._offered is not None:
+            self.transport.abort()
+        else:
+            super().shutdown()
 
     def on_response_complete(self) -> None:
         self._idle_since = time.monotonic()
@@ -148,6 +192,13 @@ class HttpConnection(Watched, H11Protocol):
         ):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+
+def _request_bytes(event: h11.Request) -> bytes:
+    """A request as it would be read again."""
+    lines = [b"%s %s HTTP/%s" % (event.method, event.target, event.http_version)]
+    lines += [b"%s: %s" % header for header in event.headers]
+    return b"\r\n".join([*lines, b"", b""])
 
 
 class Handshake(ServerProtocol):
@@ -320,7 +371,9 @@ def _fragments(message: Message) -> list[memoryview | bytes]:
     return [memoryview(part)[at : at + FRAGMENT] for part in message for at in range(0, len(part), FRAGMENT)]
 
 
-def connection_kinds(limits: Limits) -> tuple[type[HttpConnection], type[SocketConnection]]:
-    """The connections of a server with these limits."""
-    http = type("OurHttp", (HttpConnection,), {"limits": limits})
+def connection_kinds(
+    limits: Limits, hand_over: HandOver | None = None
+) -> tuple[type[HttpConnection], type[SocketConnection]]:
+    """The connections of a server with these limits, which may have others beside it."""
+    http = type("OurHttp", (HttpConnection,), {"limits": limits, "hand_over": hand_over})
     return http, type("OurSocket", (SocketConnection,), {"limits": limits, "bulk": asyncio.Lock()})

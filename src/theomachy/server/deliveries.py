@@ -16,11 +16,11 @@ from theomachy.server.notice_rows import Channel, Taken
 from theomachy.server.notices import Message, headline, path_of, pause_after, sentences
 from theomachy.server.outgoing import Forbidden, Unreached, post
 from theomachy.server.storage import NotStored, Storage
-from theomachy.server.timing import Timing
+from theomachy.server.timing import Rota, Timing
 
 log = logging.getLogger(__name__)
 
-#: seconds between two looks, and those after which something that is due is seen to at the latest
+#: seconds between two looks of the servers of a machine
 LOOK: Final = 1.0
 #: seconds for which a delivery is a process's: longer than any of them takes
 LEASE: Final = 60.0
@@ -66,9 +66,10 @@ class Gone(Exception):
 class Deliveries:
     """Makes messages, and brings them."""
 
-    def __init__(self, storage: Storage, timing: Timing, ways: Ways) -> None:
+    def __init__(self, storage: Storage, timing: Timing, ways: Ways, rota: Rota) -> None:
         self._storage = storage
         self._timing = timing
+        self._rota = rota
         self.ways = ways
         self._cleared = -CLEARING
         self._news = asyncio.Event()
@@ -79,11 +80,13 @@ class Deliveries:
 
     async def run(self) -> None:
         """Until cancelled."""
+        await asyncio.sleep(self._rota.first(LOOK))
+        every = self._rota.next(LOOK)
         while True:
             self._news.clear()
             await self.look()
             try:
-                async with asyncio.timeout(self._timing.wait(LOOK)):
+                async with asyncio.timeout(self._timing.wait(every)):
                     await self._news.wait()
             except TimeoutError:
                 continue

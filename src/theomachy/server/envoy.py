@@ -16,6 +16,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
+from theomachy.bots.phrases import quoted
+from theomachy.kernel.beforehand import beforehand
 from theomachy.kernel.cases import open_position
 from theomachy.kernel.choice import Choice, ChoiceTable
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
@@ -62,6 +64,8 @@ NO_CHANCE: Final = 0.0
 SENTENCES: Final = 1_000
 #: choices before a moment among which a quiet one is looked for first
 WAY: Final = 48
+#: choices that are named when any of them must come first
+FIRSTS: Final = 3
 #: facts that are encoded between two moments at which others may go on
 FACTS: Final = 16
 
@@ -296,12 +300,24 @@ class Envoy:
         return RefusedNews(ref=ref, error=codes.get(error.rule, "illegal"), words=words, rule=error.rule)
 
     def verdict(self, choice: str, seat: int, lang: str, ref: int | None) -> Verdict:
-        """Which rule forbids a choice."""
-        rule = self._course.match.why_not(choice, seat)
+        """Which rule forbids a choice, and what could be chosen first so that it is allowed."""
+        match = self._course.match
+        rule = match.why_not(choice, seat)
         if rule is None:
             return Verdict(ref=ref, choice=choice, legal=True, words=say("legal", lang))
-        words = self._course.match.explain(rule, lang)
-        return Verdict(ref=ref, choice=choice, legal=False, words=words, rule=rule)
+        later = beforehand(match, choice, seat)
+        if later is None or later.rule is not None:
+            # What forbids it even later says more than that it is not asked for now.
+            rule = rule if later is None or later.rule is None else later.rule
+            return Verdict(ref=ref, choice=choice, legal=False, words=match.explain(rule, lang), rule=rule)
+        first = [str(one) for one in later.first]
+        told = [quoted(self._label(match, one, lang), lang) for one in first]
+        if len(told) == 1:
+            words = say("first", lang, choice=told[0])
+        else:
+            more = ["…"] if len(told) > FIRSTS else []
+            words = say("first-of", lang, choices=", ".join(told[:FIRSTS] + more))
+        return Verdict(ref=ref, choice=choice, legal=False, words=words, rule=rule, first=first)
 
     def preview(self, choice: str, seat: int, lang: str, ref: int | None) -> PreviewNews:
         """What would follow a choice; refuses what is not legal with `IllegalChoice`."""

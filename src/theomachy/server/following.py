@@ -238,6 +238,12 @@ class Following:
         """Whoever looks next looks into the storage first."""
         self._unsure = True
 
+    @property
+    def awaits_news(self) -> bool:
+        """Whether it matters that somebody else has changed the table: not where nobody looks on, and it is known to be
+        behind already. Asked in any thread: what was told before that was over is stored, and read then."""
+        return bool(self.watchers) or not self._behind
+
     def stir(self, event: Event | None) -> None:
         """Somebody else has changed the table, by an event or otherwise: whoever looks on here is told; without eyes it
         is enough to know."""

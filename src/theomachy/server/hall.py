@@ -194,13 +194,12 @@ class Hall:
 
     async def play_bots(self, table: str, patron: str) -> int:
         """Play the bots of a table until none must decide, for somebody's address; gives the version at which that is
-        so."""
+        so, and -1 if it is not, since nothing could be stored for a while."""
         live = await self.table(table, self.house.purse)
         live.patron = live.patron or patron
         async with live.sitting():
             pass
-        await self._bots[table].play()
-        return live.record.version
+        return live.record.version if await self._bots[table].play() else -1
 
     def put_away(self, idle: float = IDLE) -> None:
         """Forget the tables nobody uses; they lie in storage."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 
 from theomachy.server.postgres_database import Listener
 from theomachy.server.storage import Concerns, Event, Heard, NotStored
@@ -14,6 +15,10 @@ log = logging.getLogger(__name__)
 
 #: seconds of one wait, after which it is looked whether the server ends
 WAIT = 0.5
+#: where nothing has concerned this server for so many seconds, it listens only every so often: what is told of tables
+#: that others serve wakes nobody up each time
+QUIET = 2.0
+CALM = 0.1
 
 
 class Listening:
@@ -40,9 +45,15 @@ class Listening:
                 try:
                     # What happened while nobody listened is not told: anything may have.
                     self._pass_on(None, None)
+                    concerned = time.monotonic()
                     while not self._end.is_set():
-                        for table, event in listener.wait(WAIT, self._concerns):
+                        news = listener.wait(WAIT, self._concerns)
+                        for table, event in news:
                             self._pass_on(table, event)
+                        if news:
+                            concerned = time.monotonic()
+                        elif time.monotonic() - concerned > QUIET:
+                            self._end.wait(CALM)
                 finally:
                     listener.close()
             except NotStored as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,8 @@ class Figures(Struct, eq=False):
     gate: Gate
     room: Mailroom
     pool: BotPool
+    #: connections by what became of them among the processes of a machine, where there are several
+    handed_over: Counter[str] | None = None
 
     def collect(self) -> Iterator[Metric]:
         """What there is to tell now; asked by prometheus-client, in a thread of its own."""
@@ -49,6 +52,11 @@ class Figures(Struct, eq=False):
         for reason, count in sorted(tally.refused.copy().items()):
             refused.add_metric([reason], count)
         yield refused
+        if self.handed_over is not None:
+            handed = CounterMetricFamily("theomachy_handed_over", "Connections among processes.", labels=["how"])
+            for how in ("given", "taken", "kept"):
+                handed.add_metric([how], self.handed_over[how])
+            yield handed
         yield CounterMetricFamily("theomachy_cpu_seconds", "CPU of this process.", time.process_time())
 
 

@@ -306,6 +306,8 @@ class Verdict(FromServer, tag="verdict"):
     legal: bool
     words: str
     rule: str | None = None
+    #: after any of these it would be legal
+    first: list[str] = []
 
 
 class PreviewNews(FromServer, tag="preview"):

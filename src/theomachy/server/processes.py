@@ -1,4 +1,5 @@
-"""Several servers on one machine: a parent that opens the listening socket, starts them, and starts a dead one anew."""
+"""Several servers on one machine: a parent that opens the listening socket, starts them, gives each its place among the
+others, and starts a dead one anew."""
 
 from __future__ import annotations
 
@@ -19,9 +20,11 @@ import msgspec
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.app import Settings
+from theomachy.server.hand_over import Place, places
 from theomachy.server.logs import write_logs
 from theomachy.server.measures import read_address
 from theomachy.server.running import run
+from theomachy.server.timing import Rota
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +46,10 @@ def run_processes(
     end = threading.Event()
     before = {each: signal.signal(each, lambda *_: end.set()) for each in (signal.SIGINT, signal.SIGTERM)}
 
+    room = places(count)
+
     def start(number: int) -> BaseProcess:
-        child = spawn.Process(target=_serve, args=(number, settings, listening, as_json, os.getpid(), ready))
+        child = spawn.Process(target=_serve, args=(room[number], settings, listening, as_json, os.getpid(), ready))
         child.start()
         return child
 
@@ -90,16 +95,17 @@ def _end_all(children: list[BaseProcess]) -> None:
 
 
 def _serve(
-    number: int, settings: Settings, listening: socket.socket, as_json: bool, parent: int, ready: Semaphore
+    place: Place, settings: Settings, listening: socket.socket, as_json: bool, parent: int, ready: Semaphore
 ) -> None:
     """A child: serves until it is asked to end, or until the parent is gone."""
     # Ctrl-C reaches the whole group; the parent hears it, too, and asks us to end in order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     write_logs(as_json)
     threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+    settings = msgspec.structs.replace(settings, rota=Rota(place.number, len(place.ears)))
     if settings.metrics:
         host, port = read_address(settings.metrics)
-        settings = msgspec.structs.replace(settings, metrics=f"{host}:{port + number if port else 0}")
+        settings = msgspec.structs.replace(settings, metrics=f"{host}:{port + place.number if port else 0}")
 
     def serving() -> None:
         # uvicorn has set its own handlers by now, which would end us at Ctrl-C, too.
@@ -107,7 +113,7 @@ def _serve(
         ready.release()
 
     try:
-        run(settings, listening, serving)
+        run(settings, listening, serving, place)
     except TheomachyError as error:
         log.error("%s", error)
         raise SystemExit(2) from None

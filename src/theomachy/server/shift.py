@@ -14,8 +14,10 @@ log = logging.getLogger(__name__)
 
 #: seconds for which something is taken; it is said three times in it that it is still being done
 LEASE: Final = 3.0
-#: seconds after which is looked again, if nobody has told that there is something to do
+#: seconds after which a server of a machine looks again, if nobody has told that there is something to do
 LOOK: Final = 1.0
+#: seconds for which work is left to whoever has told of it: the people it is for are there
+COURTESY: Final = 0.1
 
 
 class Work(Protocol):
@@ -40,20 +42,30 @@ class Shift:
     def __init__(self) -> None:
         self._done: dict[str, asyncio.Task[None]] = {}
         self._news = asyncio.Event()
+        self._later: asyncio.TimerHandle | None = None
 
     def wake(self) -> None:
         """There is something to do."""
         self._news.set()
 
-    async def run(self, work: Work) -> None:
-        """Until cancelled: take what is to be done."""
+    def wake_later(self) -> None:
+        """There is something to do, if those who have told of it don't."""
+        if self._later is None:
+            self._later = asyncio.get_running_loop().call_later(COURTESY, self._wake_now)
+
+    def _wake_now(self) -> None:
+        self._later = None
+        self.wake()
+
+    async def run(self, work: Work, every: float = LOOK) -> None:
+        """Until cancelled: take what is to be done, and look for it every so many seconds."""
         keeper = asyncio.create_task(self._keep(work))
         try:
             while True:
                 self._news.clear()
                 await self._take(work)
                 try:
-                    async with asyncio.timeout(LOOK):
+                    async with asyncio.timeout(every):
                         await self._news.wait()
                 except TimeoutError:
                     continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 
 class Timing(Protocol):
@@ -35,4 +35,28 @@ class SystemTiming:
         return seconds
 
 
+class Rota(NamedTuple):
+    """Who looks when at something that all servers of a machine look at: together as often as one would alone. If some
+    are gone, the others still do."""
+
+    number: int = 0
+    servers: int = 1
+
+    def first(self, every: float) -> float:
+        """For how long to wait with the first look."""
+        return every * (self.number % self._most)
+
+    def next(self, every: float) -> float:
+        """And with each further one."""
+        return every * self._most
+
+    @property
+    def _most(self) -> int:
+        return min(self.servers, LONGEST)
+
+
+#: however many there are, nobody waits longer than so many times as long
+LONGEST: Final = 4
+
+ALONE: Final = Rota()
 SYSTEM_TIMING: Final = SystemTiming()

@@ -61,49 +61,97 @@ class Call:
             self.waiter.set_exception(self.error)
 
 
+#: a call, whose loop waits for it, and whether it is but a statement
+Asked = tuple[asyncio.AbstractEventLoop, Call, bool]
+
+
+class Desk:
+    """A thread with a connection, and what it is given to do; None: it may end."""
+
+    __slots__ = ("given", "thread")
+
+    def __init__(self, work: Callable[[Desk, Database], None], database: Database) -> None:
+        self.given: SimpleQueue[Asked | None] = SimpleQueue()
+        self.thread = threading.Thread(target=work, args=(self, database), name="storage", daemon=True)
+        self.thread.start()
+
+
 class ManyConnections:
-    """A transaction for each call, side by side on several connections, of which each has a thread."""
+    """A transaction for each call, side by side on several connections, of which each has a thread. Of those that are
+    free the one is asked that was last at work: it, and the database's process at the other end, have all at hand."""
 
     def __init__(self, databases: list[Database]) -> None:
-        #: calls in their order, with whose loop waits, and whether they are but a statement; None: a thread may end
-        self._calls: SimpleQueue[tuple[asyncio.AbstractEventLoop, Call, bool] | None] = SimpleQueue()
-        self._threads = [
-            threading.Thread(target=self._run, args=(database,), name="storage", daemon=True) for database in databases
-        ]
-        for thread in self._threads:
-            thread.start()
+        #: for which no thread is free
+        self._waiting: deque[Asked] = deque()
+        self._desks = [Desk(self._run, database) for database in databases]
+        #: the last to be free is the last
+        self._free = self._desks.copy()
 
     async def call(self, reading: bool, work: Callable[..., T], *arguments: Any) -> T:
-        loop = asyncio.get_running_loop()
-        waiter: asyncio.Future[T] = loop.create_future()
-        self._calls.put((loop, Call(reading, work, arguments, waiter), False))
-        return await waiter
+        return await self._ask(reading, work, arguments, False)
 
     async def alone(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await self._ask(False, work, arguments, True)
+
+    def _ask(self, reading: bool, work: Callable[..., T], arguments: tuple[Any, ...], alone: bool) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[T] = loop.create_future()
-        self._calls.put((loop, Call(False, work, arguments, waiter), True))
-        return await waiter
+        asked = loop, Call(reading, work, arguments, waiter), alone
+        if self._free:
+            self._free.pop().given.put(asked)
+        else:
+            self._waiting.append(asked)
+        return waiter
 
     def close(self) -> None:
-        for _ in self._threads:
-            self._calls.put(None)
-        for thread in self._threads:
-            thread.join()
+        for desk in self._desks:
+            desk.given.put(None)
+        for desk in self._desks:
+            desk.thread.join()
+
+    def _answer(self, call: Call, free: Desk | None) -> None:
+        call.answer()
+        if free is None:
+            return
+        # Something may have been asked for after the thread has looked whether anything waits.
+        if self._waiting:
+            free.given.put(self._waiting.popleft())
+        else:
+            self._free.append(free)
 
     # --- in a thread --------------------------------------------------------------------------------------------------
 
-    def _run(self, database: Database) -> None:
-        while (asked := self._calls.get()) is not None:
-            loop, call, alone = asked
-            try:
-                with database.alone() if alone else database.transaction(call.reading, batched=True):
-                    call.result = call.work(database, *call.arguments)
-            except BaseException as error:
-                call.error = error
-            # The loop may have ended meanwhile: then nobody waits.
-            with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(call.answer)
+    def _run(self, desk: Desk, database: Database) -> None:
+        asked = desk.given.get()
+        while asked is not None:
+            self._do(database, asked)
+            following = self._next()
+            self._tell(asked, desk if following is None else None)
+            asked = following or desk.given.get()
+        # Asked for at the last moment, by who has not heard yet that this thread was free.
+        while (asked := self._next()) is not None:
+            self._do(database, asked)
+            self._tell(asked, None)
+
+    def _do(self, database: Database, asked: Asked) -> None:
+        _, call, alone = asked
+        try:
+            with database.alone() if alone else database.transaction(call.reading, batched=True):
+                call.result = call.work(database, *call.arguments)
+        except BaseException as error:
+            call.error = error
+
+    def _tell(self, asked: Asked, free: Desk | None) -> None:
+        loop, call, _ = asked
+        # The loop may have ended meanwhile: then nobody waits.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._answer, call, free)
+
+    def _next(self) -> Asked | None:
+        try:
+            return self._waiting.popleft()
+        except IndexError:
+            return None
 
 
 class CommonCommits:

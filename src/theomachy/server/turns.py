@@ -15,7 +15,7 @@ PAUSE: Final = 3.0
 #: tables for each worker whose bots are played at once: most of them are in the pause between two choices
 TABLES: Final = 8
 
-#: plays the bots of a table, for an address, until none must decide; gives the version at which that is so
+#: plays the bots of a table, for an address, until none must decide; gives the version at which that is so, or -1
 Play = Callable[[str, str], Awaitable[int]]
 
 
@@ -39,7 +39,8 @@ class Turns:
     async def _do(self, table: str, patron: str) -> None:
         version, pause = -1, PAUSE
         try:
-            version, pause = await self._play(table, patron), 0.0
+            version = await self._play(table, patron)
+            pause = 0.0 if version >= 0 else PAUSE
         except Exception:
             log.exception("table %s: its bots", table)
         try:

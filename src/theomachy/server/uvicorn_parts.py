@@ -8,16 +8,18 @@ from types import FunctionType
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from theomachy.kernel.errors import TheomachyError
 
-#: attributes and methods, by the class that must have them; those that are only assigned in `__init__` count
+#: attributes and methods, by the class that must have them; those that are assigned when it is made or served count
 NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
     H11Protocol: (
-        "client", "conn", "connection_made", "connections", "cycle", "on_response_complete", "pause_writing",
-        "resume_writing", "send_400_response", "transport",
+        "client", "conn", "connection_made", "connections", "cycle", "data_received", "flow",
+        "handle_websocket_upgrade", "on_response_complete", "pause_writing", "resume_writing", "send_400_response",
+        "shutdown", "transport",
     ),
     RequestResponseCycle: ("response_complete",),
     WebSocketsSansIOProtocol: (
@@ -25,7 +27,8 @@ NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
         "disconnected", "handle_connect", "handshake_complete", "loop", "pause_writing", "queue", "read_paused",
         "resume_writing", "schedule_ping", "send_keepalive_ping", "shutdown", "stop_keepalive", "transport", "writable",
     ),
-    uvicorn.Server: ("on_tick", "server_state", "startup", "started", "shutdown"),
+    FlowControl: ("pause_reading", "resume_reading"),
+    uvicorn.Server: ("config", "lifespan", "main_loop", "on_tick", "server_state", "startup", "started", "shutdown"),
 }  # fmt: skip
 
 
@@ -47,5 +50,5 @@ def check_uvicorn() -> None:
 def _has(kind: type[Any], name: str) -> bool:
     if hasattr(kind, name):
         return True
-    makers = [vars(each).get("__init__") for each in kind.__mro__]
+    makers = [vars(each).get(maker) for each in kind.__mro__ for maker in ("__init__", "_serve")]
     return any(isinstance(made, FunctionType) and name in made.__code__.co_names for made in makers)

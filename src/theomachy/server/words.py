@@ -281,6 +281,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Сервер сейчас не может ничего сохранить; ничего не изменилось. Попробуйте позже.",
     ),
     "legal": ("This is allowed.", "Das ist erlaubt.", "Это можно."),
+    "first": (
+        "First choose {choice}; then you can choose this.",
+        "Wähle zuerst {choice}; danach geht das.",
+        "Сначала выберите {choice}; после этого можно будет и это.",
+    ),
+    "first-of": (
+        "First choose one of these: {choices}; then you can choose this.",
+        "Wähle zuerst eines davon: {choices}; danach geht das.",
+        "Сначала выберите одно из этого: {choices}; после этого можно будет и это.",
+    ),
     "no-hint": (
         "No bot could answer now; please try again.",
         "Gerade konnte kein Bot antworten; versuche es bitte noch einmal.",

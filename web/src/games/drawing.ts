@@ -7,7 +7,7 @@ import type { Shapes } from "../lib/icon-shapes";
 import type { Entry, GameInfo, Offer, TableInfo, View } from "../lib/protocol";
 import type { Side } from "../lib/sides.svelte";
 import type { EditorDrawing } from "../positions/sheet";
-import type { Phrases } from "../lib/words.svelte";
+import type { Phrases } from "../lib/phrases";
 
 /** How a game shows itself where several games meet. */
 export interface Face {

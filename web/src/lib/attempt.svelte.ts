@@ -2,12 +2,16 @@
 import { sentence } from "./api";
 
 export class Attempt {
-  busy = $state(false);
+  private running = $state(0);
   problem = $state<string | null>(null);
+
+  get busy(): boolean {
+    return this.running > 0;
+  }
 
   /** Does it; false: it came to nothing, and `problem` says why, in the words of `told`. */
   async at(what: () => Promise<unknown>, told: (error: unknown) => string = sentence): Promise<boolean> {
-    this.busy = true;
+    this.running += 1;
     this.problem = null;
     try {
       await what();
@@ -16,7 +20,7 @@ export class Attempt {
       this.problem = told(error);
       return false;
     } finally {
-      this.busy = false;
+      this.running -= 1;
     }
   }
 }

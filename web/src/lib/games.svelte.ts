@@ -1,11 +1,13 @@
 // The games this server knows, and the faces of those that have been met: how their sides look.
 import type { Face } from "../games/drawing";
-import type { GameInfo, TableInfo } from "./protocol";
+import type { BotInfo, GameInfo, TableInfo } from "./protocol";
 import { speech, t } from "./words.svelte";
 
 class Games {
   /** In the language of now; empty until the server has answered. */
   list = $state.raw<GameInfo[]>([]);
+  /** The levels that bots play at, the gentlest first, in the language of now; empty until the server has answered. */
+  levels = $state.raw<BotInfo[]>([]);
   faces = $state.raw<Record<string, Face>>({});
 
   named(game: string | null): GameInfo | undefined {
@@ -13,6 +15,11 @@ class Games {
   }
 }
 export const games = new Games();
+
+/** What the level is called that a bot plays at; null: it plays at none that people choose from. */
+export function levelName(bot: string | null): string | null {
+  return games.levels.find((one) => one.bot === bot)?.name ?? null;
+}
 
 /** Which side of its game this is, counted from 0; a game without sides of its own has its seats ("seat0"). -1: none. */
 export function sideNumber(side: string, game = speech.game): number {

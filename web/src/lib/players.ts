@@ -1,12 +1,15 @@
-import { sideName } from "./games.svelte";
+import { levelName, sideName } from "./games.svelte";
 import type { Place } from "./protocol";
 import { t } from "./words.svelte";
 
-/** Who sits in a place, in short: a person's name, "Bot", "Free". */
+/** Who sits in a place, in short: a person's name, "Bot, LEVEL", "Free". */
 export function playerWords(place: Place): string {
   if (place.who === "open") return t("shell.seats.open");
   if (place.bot === "lesson") return t("learn.partner");
-  if (place.who === "bot") return place.name || t("shell.seats.bot");
+  if (place.who === "bot") {
+    const [name, level] = [place.name || t("shell.seats.bot"), levelName(place.bot)];
+    return level === null ? name : t("shell.seats.bot.level", { name, level });
+  }
   // Who gave no name is called by the place, in the reader's language.
   return place.name || t("shell.seats.person", { number: place.seat + 1 });
 }

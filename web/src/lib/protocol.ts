@@ -205,7 +205,7 @@ export type FromServer =
   | { type: "chat"; line: Line }
   | { type: "clocks"; clocks: Clocks }
   | { type: "refused"; ref?: number; error: string; rule?: string; words: string }
-  | { type: "verdict"; ref?: number; choice: string; legal: boolean; rule?: string; words: string }
+  | { type: "verdict"; ref?: number; choice: string; legal: boolean; rule?: string; words: string; first?: string[] }
   | { type: "preview"; ref?: number; choice: string; entries: Entry[]; open: boolean }
   | {
       type: "hint"; ref?: number; choice: string; label: string; chance: number | null; words: string;

@@ -7,7 +7,11 @@ import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
 import { recall, remember } from "./storage";
 
-export interface Refusal { choice: string | null; words: string; rule: string | null; count: number }
+export interface Refusal {
+  choice: string | null; words: string; rule: string | null; count: number;
+  /** It can be chosen after another choice; the words say which. */
+  later: boolean;
+}
 export interface Foresight { choice: string; words: string[]; open: boolean }
 
 export interface TableOptions {
@@ -178,7 +182,8 @@ export class Table {
     eyes.catchUp();
     try {
       const verdict = await eyes.why(choice);
-      if (!verdict.legal) this.refuse(verdict.choice, verdict.words, verdict.rule ?? null);
+      if (verdict.legal) return;
+      this.refuse(verdict.choice, verdict.words, verdict.rule ?? null, verdict.first !== undefined);
     } catch {
       // The connection is away, and the page says so already.
     }
@@ -411,9 +416,9 @@ export class Table {
     }
   }
 
-  private refuse(choice: string | null, words: string, rule: string | null): void {
+  private refuse(choice: string | null, words: string, rule: string | null, later = false): void {
     this.refusals += 1;
-    this.refusal = { choice, words, rule, count: this.refusals };
+    this.refusal = { choice, words, rule, count: this.refusals, later };
   }
 
   takeBackCorrection(): void {

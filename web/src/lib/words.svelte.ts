@@ -7,13 +7,10 @@ import { learn } from "../words/learn";
 import { me } from "../words/me";
 import { pace } from "../words/pace";
 import { shell } from "../words/shell";
+import type { Phrases } from "./phrases";
 import type { Lang, Words } from "./protocol";
 
 export const LANGS: Lang[] = ["en", "de", "ru"];
-/** A word of the page in every language; fields stand in braces. */
-export type Phrase = Record<Lang, string>;
-export type Phrases = Record<string, Phrase>;
-
 const parts: Record<string, Phrases> = { book, learn, me, notices: called, pace, shell };
 
 /** The words of a game's drawing: t("GAME.KEY") finds them. */

@@ -1,7 +1,7 @@
 // Who must decide, in words; and which of the offers are buttons.
 import type { Drawing } from "../games/drawing";
 import { byVerb, refusingLast } from "../lib/choosing";
-import type { Scene } from "../lib/eyes.svelte";
+import type { Eyes, Scene } from "../lib/eyes.svelte";
 import { sideWords } from "../lib/players";
 import type { Offer, Place, TableInfo, View } from "../lib/protocol";
 import { speech, t } from "../lib/words.svelte";
@@ -35,6 +35,14 @@ export function waitingWords(scene: Scene, info: TableInfo, table: Sides): strin
   const bots = seats.every((seat) => info.seats.find((place) => place.seat === seat)?.who === "bot");
   if (!bots) return t("shell.prompt.waiting", { names });
   return t(seats.length > 1 ? "shell.prompt.thinking.many" : "shell.prompt.thinking", { names });
+}
+
+/** What is asked of whoever looks; while others' turns are shown, what these are doing. `laidDown`: one's own secret choice
+    is made. */
+export function askedWords(scene: Scene, eyes: Pick<Eyes, "caughtUp" | "recent"> | null, mine: boolean, laidDown: boolean): string {
+  if (eyes?.caughtUp === false) return eyes.recent.at(-1)?.words ?? "";
+  if (scene.outcome) return "";
+  return mine ? scene.prompt.words : laidDown ? t("shell.prompt.chosen") : "";
 }
 
 /** Offers that are no place on the board: they are buttons beside the prompt. Refusing comes last. */

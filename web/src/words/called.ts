@@ -1,7 +1,5 @@
 // The few words of being told that it is one's turn that are wanted before anybody opens the settings.
-import type { Phrase, Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
 
 export const called: Phrases = {
   "title": say("When it is my turn", "Wenn ich dran bin", "Когда мой ход"),

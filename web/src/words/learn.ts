@@ -1,15 +1,25 @@
 // The words of lessons: their list, and the panel at a table where one is taught.
-import type { Phrase, Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
 
 export const learn: Phrases = {
   "enter": say("Learn in ten minutes", "Lernen in zehn Minuten", "Научиться за десять минут"),
   "title": say("Learn {game}", "{game} lernen", "Учимся играть: {game}"),
   "lead": say(
-    "Short lessons at a real table: you play, and are told why. Begin with the first; after three of them you can play.",
-    "Kurze Lektionen an einem echten Tisch: Du spielst und erfährst, warum. Fang mit der ersten an; nach dreien kannst du mitspielen.",
-    "Короткие уроки за настоящим столом: вы играете и узнаёте почему. Начните с первого; после трёх уже можно играть.",
+    "Short lessons at a real table: you play, and are told why.",
+    "Kurze Lektionen an einem echten Tisch: Du spielst und erfährst, warum.",
+    "Короткие уроки за настоящим столом: вы играете и узнаёте почему.",
+  ),
+  "basics": say("First, about {minutes} minutes", "Zuerst, etwa {minutes} Minuten", "Сначала, около {minutes} минут"),
+  "basics.text": say(
+    "After these you can sit down at a table; the page helps with the rest.",
+    "Danach kannst du dich an einen Tisch setzen; beim Rest hilft die Seite.",
+    "После них уже можно садиться за стол; с остальным поможет страница.",
+  ),
+  "later": say("Later, as you like", "Später, nach Belieben", "Потом, по желанию"),
+  "later.text": say(
+    "Each is about one part of the game, in any order.",
+    "Jede handelt von einem Teil des Spiels, in beliebiger Reihenfolge.",
+    "Каждый — об одной части игры, в любом порядке.",
   ),
   "minutes": say("about {minutes} min", "etwa {minutes} Min.", "около {minutes} мин"),
   "done": say("done", "geschafft", "пройден"),

@@ -1,7 +1,6 @@
 // The words about levels of strength, which come with the places that offer them.
-import { addWords, type Phrase, type Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
+import { addWords } from "../lib/words.svelte";
 
 export const levels: Phrases = {
   "opponents": say("Opponents", "Gegner", "Соперники"),

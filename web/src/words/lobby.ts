@@ -1,7 +1,6 @@
 // The words of the front page and its forms, which come with them.
-import { addWords, type Phrase, type Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
+import { addWords } from "../lib/words.svelte";
 
 export const lobby: Phrases = {
   "tagline": say("War of the gods", "Krieg der Götter", "Война богов"),

@@ -1,6 +1,4 @@
-import type { Phrase, Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
 
 /** The words of players that lobby and tables need: whose turn it is, and what leads to the pages about people. */
 export const me: Phrases = {

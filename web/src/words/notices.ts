@@ -1,7 +1,6 @@
 // The words of being told that it is one's turn: of the settings, with which they come.
-import { addWords, type Phrase, type Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
+import { addWords } from "../lib/words.svelte";
 
 export const notices: Phrases = {
   "text": say(

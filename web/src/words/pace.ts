@@ -1,7 +1,5 @@
 // The words of clocks: of the form of a new table, and at it.
-import type { Phrase, Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
 
 export const pace: Phrases = {
   "": say("Pace", "Tempo", "Темп"),

@@ -1,6 +1,5 @@
-import { addWords, type Phrase, type Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
+import { addWords } from "../lib/words.svelte";
 
 /** The words of the pages about oneself, about others, and about the server; they come with those pages. */
 export const people: Phrases = {

@@ -1,7 +1,5 @@
 // The words of positions: playing on, boards for analysis, the editor, cases of rules bugs.
-import type { Phrase, Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
 
 export const positions: Phrases = {
   "here": say("Play on from here", "Von hier weiterspielen", "Играть отсюда"),

@@ -1,6 +1,4 @@
-import type { Phrase, Phrases } from "../lib/words.svelte";
-
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
+import { say, type Phrases } from "../lib/phrases";
 
 /** The words of the lobby, and of the frame around a table. */
 export const shell: Phrases = {
@@ -128,6 +126,7 @@ export const shell: Phrases = {
   "preview.would": say("Then:", "Dann:", "Тогда:"),
   "preview.open": say("then something is revealed", "dann wird etwas aufgedeckt", "затем что-то откроется"),
   "refusal": say("Not possible:", "Nicht möglich:", "Нельзя:"),
+  "refusal.later": say("Not yet.", "Noch nicht.", "Пока нельзя."),
   "refusal.rule": say("The rule", "Die Regel", "Правило"),
 
   "chat.none": say("No word has been spoken yet.", "Noch ist kein Wort gefallen.", "Пока никто ничего не сказал."),
@@ -166,6 +165,7 @@ export const shell: Phrases = {
   "seats.away": say("away", "nicht da", "нет на месте"),
   "seats.person": say("Player {number}", "Spieler {number}", "Игрок {number}"),
   "seats.bot": say("Bot", "Bot", "Бот"),
+  "seats.bot.level": say("{name} · {level}", "{name} · {level}", "{name} · {level}"),
   "seats.open": say("Free", "Frei", "Свободно"),
   "seats.here": say("here", "hier", "здесь"),
 

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from theomachy.games.ankh.board import figures_in, is_present
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import CARDS, GOD
 from theomachy.games.ankh.conflict import gain_majorities, victory_devotion
 from theomachy.games.ankh.deaths import begin_deaths, kill
@@ -47,6 +47,10 @@ WORSHIPPING: Final = 18
 TAKE_BACK: Final = 19
 
 
+#: the step of a battle with each part next
+_NEXT: Final = [Step(FIGHT_BATTLE, count=part) for part in range(TAKE_BACK + 2)]
+
+
 def participants(battle: Battle, gods: list[Side]) -> list[Side]:
     """Those of the gods that take part in the battle: a list of its own, whatever becomes of the other."""
     mask: i64 = battle.participants
@@ -72,13 +76,13 @@ class FightBattle(StepKind[AnkhState]):
         depth = len(s.stack)
         part = step.count
         while len(s.stack) == depth and not s.over:
-            s.become(Step(FIGHT_BATTLE, count=part + 1))
+            s.become(_NEXT[part + 1])
             self.take_part(s, battle, part)
             part += 1
 
     def take_part(self, s: AnkhState, battle: Battle, part: i64) -> None:
         if part == OBELISKS:
-            moments(s).battle_begins(s, battle)
+            CHORUS.battle_begins(s, battle)
         elif part == ANNOUNCE:
             self.announce(s, battle)
         elif part == CHOOSE:
@@ -86,11 +90,11 @@ class FightBattle(StepKind[AnkhState]):
         elif part == REVEAL:
             self.reveal(s, battle)
         elif part == BUILDING:
-            moments(s).building(s, battle)
+            CHORUS.building(s, battle)
         elif part == PLAGUES_BEGIN:
-            moments(s).plagues_begin(s, battle)
+            CHORUS.plagues_begin(s, battle)
         elif part == PLAGUES:
-            moments(s).plagues(s, battle)
+            CHORUS.plagues(s, battle)
         elif part == MAJORITIES:
             for god in participants(battle, s.ladder):
                 if not s.over and is_present(s, god, battle.region):
@@ -107,19 +111,19 @@ class FightBattle(StepKind[AnkhState]):
             kill(s, battle.victims, "ankh/battle/kill")
             battle.victims = []
         elif part == LOSE_GAINS:
-            moments(s).losers_gain(s, battle)
+            CHORUS.losers_gain(s, battle)
         elif part == ON_KILL:
             begin_deaths(s)
         elif part == UNDERWORLD:
-            moments(s).deaths_over(s, battle)
+            CHORUS.deaths_over(s, battle)
         elif part == MIRACLES:
-            moments(s).dead_counted(s, battle)
+            CHORUS.dead_counted(s, battle)
         elif part == WORSHIP_BEGIN:
-            moments(s).worship_begins(s, battle)
+            CHORUS.worship_begins(s, battle)
         elif part == WORSHIPPING:
-            moments(s).worship(s, battle)
+            CHORUS.worship(s, battle)
         else:
-            moments(s).battle_ends(s, battle)
+            CHORUS.battle_ends(s, battle)
             s.battle = None
             s.pop()
 
@@ -128,7 +132,7 @@ class FightBattle(StepKind[AnkhState]):
         for god in s.ladder:
             if is_present(s, god, battle.region):
                 battle.participants |= bit(god)
-        moments(s).participants_fixed(s, battle)
+        CHORUS.participants_fixed(s, battle)
 
     def reveal(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/reveal: all at once."""
@@ -141,7 +145,7 @@ class FightBattle(StepKind[AnkhState]):
                 for card in range(len(CARDS)):
                     if battle.cards[god] >> card & 1:
                         s.tell("ankh/battle/reveal", "card-played", god, what=CARDS[card])
-        moments(s).cards_revealed(s, battle)
+        CHORUS.cards_revealed(s, battle)
 
     def strength(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/strength-when: once, for those with figures now."""
@@ -176,8 +180,8 @@ class FightBattle(StepKind[AnkhState]):
         gain_devotion(s, god, victory_devotion(s, god, battle.region), "ankh/battle/win-devotion", battle.region)
         if s.over:
             return
-        moments(s).region_won(s, god, battle.region)
-        moments(s).battle_won(s, battle)
+        CHORUS.region_won(s, god, battle.region)
+        CHORUS.battle_won(s, battle)
 
     def victims(self, s: AnkhState, battle: Battle) -> None:
         """ankh/battle/kill: who would die."""
@@ -187,7 +191,7 @@ class FightBattle(StepKind[AnkhState]):
             for figure in figures_in(s, god, battle.region):
                 if s.kind[figure] != GOD and figure not in battle.spared:
                     battle.victims.append(figure)
-        moments(s).victims_listed(s, battle)
+        CHORUS.victims_listed(s, battle)
 
 
 def win(s: AnkhState, battle: Battle, god: Side, margin: int, rule: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     CITY,
     EMPTY,
@@ -21,7 +23,7 @@ from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, CELLS, DESERT, FERTI
 from theomachy.games.ankh.ids import Figure, Region
 from theomachy.games.ankh.moments import NOBODY
 from theomachy.games.ankh.state import CLEAR, OWNER, AnkhState, owner_at
-from theomachy.kernel.arrays import Numbers, filled, index_of
+from theomachy.kernel.arrays import Numbers, bit, filled, index_of
 from theomachy.kernel.ids import Side
 
 # --- what a cell is ---------------------------------------------------------------------------------------------------
@@ -34,26 +36,26 @@ def is_empty(s: AnkhState, cell: int) -> bool:
 
 def may_end_move(s: AnkhState, god: Side, cell: int) -> bool:
     """ankh/move/end-empty, ankh/move/underworld: where a move of that god's figure may end."""
-    return s.at[cell] == EMPTY and not WATER[cell] and cell not in moments(s).barred(s, god)
+    return s.at[cell] == EMPTY and not WATER[cell] and cell not in CHORUS.barred(s, god)
 
 
 def may_build(s: AnkhState, cell: int) -> bool:
     """An empty land cell that nothing bars: for monuments, tokens, and pieces of nobody."""
-    return s.at[cell] == EMPTY and not WATER[cell] and cell not in moments(s).barred(s, NOBODY)
+    return s.at[cell] == EMPTY and not WATER[cell] and cell not in CHORUS.barred(s, NOBODY)
 
 
 def is_fertile(s: AnkhState, cell: int) -> bool:
     """ankh/god/osiris: an underworld cell is neither fertile nor desert."""
-    return FERTILE[cell] == 1 and cell not in moments(s).barred(s, NOBODY)
+    return FERTILE[cell] == 1 and cell not in CHORUS.barred(s, NOBODY)
 
 
 def is_desert(s: AnkhState, cell: int) -> bool:
-    return DESERT[cell] == 1 and cell not in moments(s).barred(s, NOBODY)
+    return DESERT[cell] == 1 and cell not in CHORUS.barred(s, NOBODY)
 
 
 def why_filled(s: AnkhState, cell: int, rule: str) -> str:
     """The rule by which nothing else can stand on a filled cell: that of the piece, if an expansion brought it."""
-    return moments(s).filled_by(s, cell) if s.at[cell] > CITY else rule
+    return CHORUS.filled_by(s, cell) if s.at[cell] > CITY else rule
 
 
 # --- adjacency --------------------------------------------------------------------------------------------------------
@@ -142,6 +144,23 @@ def is_present(s: AnkhState, god: Side, region: Region) -> bool:
     return False
 
 
+def regions_with(s: AnkhState, god: Side) -> int:
+    """Mask of the order tiles of the regions in which the god has a figure."""
+    where = s.where
+    regions = s.region
+    found: i64 = 0
+    first: i64 = god * FIGURES
+    for figure in range(first, first + FIGURES):
+        cell = where[figure]
+        if cell >= 0:
+            if WATER[cell]:
+                for tile in regions_of(s, cell):
+                    found |= bit(tile)
+            else:
+                found |= bit(regions[cell])
+    return found
+
+
 def region_cells(s: AnkhState, region: Region) -> list[int]:
     """The land cells of a region."""
     return [cell for cell in LAND_CELLS if s.region[cell] == region]
@@ -157,10 +176,16 @@ def told_region(s: AnkhState, region: Region) -> int:
     return region_name_cell(s, region) if s.listening else -1
 
 
+#: by those in the supply, as a mask without its lowest bit (there is no tile 0)
+_TILES_LAID: Final = [
+    [Region(tile) for tile in range(1, TILES + 1) if not left << 1 >> tile & 1] for left in range(1 << TILES)
+]
+
+
 def region_tiles(s: AnkhState) -> list[Region]:
-    """The order tiles that lie on regions, ascending: those that are not in the supply."""
-    left: i64 = s.tiles_left
-    return [Region(tile) for tile in range(1, TILES + 1) if not left >> tile & 1]
+    """The order tiles that lie on regions, ascending: those that are not in the supply. The list is not changed by
+    whoever asks."""
+    return _TILES_LAID[s.tiles_left >> 1]
 
 
 def land_around(s: AnkhState, start: i64) -> Numbers:

@@ -9,12 +9,10 @@ from theomachy.games.ankh.board import land_around, region_name_cell, region_til
 from theomachy.games.ankh.chains import (
     NO_WALL,
     can_lay,
-    first_edges,
+    first_choices,
     goes_on,
     ground_of,
-    is_complete,
-    laid_chains,
-    next_edges,
+    next_choices,
     split_cells,
 )
 from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_
@@ -37,16 +35,10 @@ class LayCamel(Question):
     public = True
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
-        if not s.chain:
-            # ankh/event/camel-void: placing is optional
-            found = [EDGE_ + edge for edge in first_edges(s)]
-            found.append(DONE)
-            return found
-        chains = laid_chains(s)
-        found = [EDGE_ + edge for edge in next_edges(chains)]
-        if is_complete(chains):
-            found.append(DONE)
-        return found
+        if s.chain:
+            return next_choices(s)
+        # ankh/event/camel-void: placing is optional
+        return [*first_choices(s), DONE]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         if choice != DONE:

@@ -15,10 +15,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from theomachy.games.ankh.board import region_cells
-from theomachy.games.ankh.components import CHAIN, EDGES, REGION_MINIMUM, TILES
+from theomachy.games.ankh.components import CHAIN, DONE, EDGE_, EDGES, REGION_MINIMUM, TILES
 from theomachy.games.ankh.egypt import (
-    AROUND,
-    AROUND_EDGE,
     CAMEL_EDGES,
     CELLS,
     CORNER_EDGES,
@@ -26,9 +24,12 @@ from theomachy.games.ankh.egypt import (
     EDGE_CELLS,
     EDGE_CORNERS,
     EGYPT,
+    FIRST_WAY,
     RIVER,
     SIDES,
     WATER_CELLS,
+    WAY_CELL,
+    WAY_EDGE,
 )
 from theomachy.games.ankh.ground import Ground
 from theomachy.games.ankh.ids import Region
@@ -121,7 +122,7 @@ class Chain:
         "wall",
     )
 
-    def __init__(self, s: AnkhState, ground: Ground) -> None:
+    def __init__(self, ground: Ground) -> None:
         self.wall: Numbers = ground.wall
         self.free: Numbers = ground.free[:]
         self.edges: Numbers = _NO_CHAIN[:]
@@ -135,7 +136,7 @@ class Chain:
         #: whether the cut made by the first such touch leaves two large parts
         self.splits: bool = False
         #: ankh/event/camel: at most six, and as many as there are
-        self.limit: i64 = min(CHAIN, s.camels_left)
+        self.limit: i64 = CHAIN
         #: by edge and end whether it is known that no legal chain begins there; then none ends there either
         self.failed: Numbers = _NO_FAILURES
         #: the last edge of the legal chain that `can_be_completed` found
@@ -158,6 +159,12 @@ class Chain:
         self.on_chain[start] = 0
         if self.wall[start] != NO_WALL:
             self.touched[self.wall[start]] = 0
+
+    def follow(self, start: i64, edges: list[int]) -> None:
+        """Start anew from a corner, and go along these edges."""
+        self.begin(start)
+        for edge in edges:
+            self.add(edge, self.beyond(edge))
 
     def beyond(self, edge: i64) -> i64:
         """The corner at the other end of an edge of the last corner."""
@@ -221,11 +228,11 @@ class Chain:
         count: i64 = 1
         number: i64 = 0
         while number < count:
-            ways = 6 * found[number]
+            cell = found[number]
             number += 1
-            for way in range(ways, ways + 6):
-                if free[AROUND_EDGE[way]]:
-                    other = AROUND[way]
+            for way in range(FIRST_WAY[cell], FIRST_WAY[cell + 1]):
+                if free[WAY_EDGE[way]]:
+                    other = WAY_CELL[way]
                     if mark[other] != stamp:
                         mark[other] = stamp
                         found[count] = other
@@ -236,15 +243,18 @@ class Chain:
 
     def can_be_completed(self) -> bool:
         """Whether this chain, or one that goes on from it, is legal."""
-        if self.twice > 0:
-            if self.twice > 1 or not self.splits:
+        length = self.length
+        twice = self.twice
+        if twice > 0:
+            if twice > 1 or not self.splits:
                 return False
             if self.touches():
-                self.last_edge = self.edges[self.length - 1]
+                self.last_edge = self.edges[length - 1]
                 return True
-        if self.length >= self.limit:
+        if length >= self.limit:
             return False
-        last = self.corners[self.length]
+        is_last = length + 1 == self.limit
+        last = self.corners[length]
         free = self.free
         on_chain = self.on_chain
         walls = self.wall
@@ -260,7 +270,10 @@ class Chain:
             if on_chain[corner] >= 0:
                 continue
             wall = walls[corner]
-            if wall == NO_WALL or (touched[wall] < 0 and not self.twice):
+            if wall == NO_WALL and is_last:
+                # A caravan ends at a wall.
+                continue
+            if wall == NO_WALL or (touched[wall] < 0 and not twice):
                 self.add(edge, corner)
                 good = self.can_be_completed()
                 self.drop()
@@ -269,7 +282,7 @@ class Chain:
             else:
                 # It would end here: at a wall not touched before, its cut made already, or with this touch as its cut.
                 touch = touched[wall]
-                good = touch < 0 or (not self.twice and self.would_cut_well(edge, touch))
+                good = touch < 0 or (not twice and self.would_cut_well(edge, touch))
                 if good:
                     self.last_edge = edge
             if good:
@@ -284,24 +297,40 @@ class Chain:
         return good
 
 
+def begin_thinking(s: AnkhState, ground: Ground) -> Chain:
+    """A chain to think of next: one that nobody thinks of any more, if there is one (a new one takes 4,800
+    instructions)."""
+    try:
+        chain = ground.idle.pop() if ground.idle else Chain(ground)
+    except IndexError:  # another thread has just taken the last one
+        chain = Chain(ground)
+    chain.limit = min(CHAIN, s.camels_left)
+    chain.failed = _NO_FAILURES
+    return chain
+
+
+def end_thinking(ground: Ground, chain: Chain) -> None:
+    ground.idle.append(chain)
+
+
 def can_lay(s: AnkhState) -> bool:
     """ankh/event/camel-void: an order tile and camels are left."""
     return s.tiles_left != 0 and s.camels_left > 0
 
 
-def first_edges(s: AnkhState) -> list[int]:
-    """Edges at which a legal chain can begin."""
+def first_choices(s: AnkhState) -> list[int]:
+    """The choices of edges at which a legal chain can begin. The list is not changed by whoever asks."""
     if not can_lay(s):
         return []
     ground = ground_of(s)
-    found = ground.first_edges
+    found = ground.first_choices
     if found is None:
-        found = _find_first_edges(s, ground)
-        ground.first_edges = found
+        found = _find_first_choices(s, ground)
+        ground.first_choices = found
     return found
 
 
-def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
+def _find_first_choices(s: AnkhState, ground: Ground) -> list[int]:
     """Region by region, and remembered: a search meets the same regions again and again. On every board that caravans
     alone have changed the answer for a region depends on nothing but its cells; elsewhere on the walls, too."""
     limit = min(CHAIN, s.camels_left)
@@ -323,25 +352,26 @@ def _find_first_edges(s: AnkhState, ground: Ground) -> list[int]:
         if size[tile] < 2 * REGION_MINIMUM:
             continue
         key = (limit, low[tile], high[tile], walls)
-        known = _region_edges.get(key)
+        known = _region_choices.get(key)
         if known is None:
-            known = _first_edges_in(Chain(s, ground), ground, region_cells(s, Region(tile)))
-            if len(_region_edges) >= REGIONS_KEPT:
-                _region_edges.clear()
-            _region_edges[key] = known
+            known = _first_choices_in(s, ground, region_cells(s, Region(tile)))
+            if len(_region_choices) >= REGIONS_KEPT:
+                _region_choices.clear()
+            _region_choices[key] = known
         found += known
-    return sorted(found)
+    found.sort()
+    return found
 
 
 #: cells in the first of two masks
 WORD: Final = 60
 _CELL_BIT: Final = numbers([1 << cell % WORD for cell in range(CELLS)])
-_region_edges: Final[dict[tuple[int, int, int, tuple[int, ...]], list[int]]] = {}
+_region_choices: Final[dict[tuple[int, int, int, tuple[int, ...]], list[int]]] = {}
 
 
 def forget_regions() -> None:
     """Forget all regions met so far."""
-    _region_edges.clear()
+    _region_choices.clear()
 
 
 def _is_divided_by_caravans(s: AnkhState, ground: Ground) -> bool:
@@ -361,16 +391,18 @@ def _is_divided_by_caravans(s: AnkhState, ground: Ground) -> bool:
     return True
 
 
-def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]:
-    """The edges of a region at which a legal chain can begin."""
+def _first_choices_in(s: AnkhState, ground: Ground, cells: list[int]) -> list[int]:
+    """The choices of edges of a region at which a legal chain can begin."""
+    chain = begin_thinking(s, ground)
     good = filled(EDGES, 0)
     chain.failed = _NO_FAILURES[:]
+    free = ground.free
     edges: list[int] = []
     for cell in cells:
-        for way in range(6 * cell, 6 * cell + 6):
-            edge = AROUND_EDGE[way]
+        for way in range(FIRST_WAY[cell], FIRST_WAY[cell + 1]):
+            edge = WAY_EDGE[way]
             # Each edge is met from both its cells; it is looked at from the first.
-            if ground.free[edge] and SIDES[2 * edge] == cell:
+            if free[edge] and SIDES[2 * edge] == cell:
                 edges.append(edge)
     for edge in edges:
         for end in range(2):
@@ -384,26 +416,21 @@ def _first_edges_in(chain: Chain, ground: Ground, cells: list[int]) -> list[int]
                     good[chain.last_edge] = 1
                 else:
                     chain.failed[2 * edge + end] = 1
-    return [edge for edge in edges if good[edge]]
+    end_thinking(ground, chain)
+    return [EDGE_ + edge for edge in edges if good[edge]]
 
 
 # --- the chain laid so far --------------------------------------------------------------------------------------------
 
 
-def laid_chains(s: AnkhState) -> list[Chain]:
-    """The chain laid so far, from each corner at which it may have begun: a single edge may have been laid from either
-    end."""
-    ground = ground_of(s)
+def _beginnings(s: AnkhState, ground: Ground) -> list[int]:
+    """The corners at which the chain laid so far may have begun: a single edge may have been laid from either end."""
     first = s.chain[0]
-    found: list[Chain] = []
+    found: list[int] = []
     for end in range(2):
         start = EDGE_CORNERS[2 * first + end]
         if ground.wall[start] != NO_WALL and not (len(s.chain) > 1 and start in _ends(s.chain[1])):
-            chain = Chain(s, ground)
-            chain.begin(start)
-            for edge in s.chain:
-                chain.add(edge, chain.beyond(edge))
-            found.append(chain)
+            found.append(start)
     return found
 
 
@@ -411,41 +438,56 @@ def _ends(edge: int) -> tuple[int, int]:
     return EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]
 
 
-def next_edges(chains: list[Chain]) -> list[int]:
-    """Edges that go on from the chain laid so far and can still become a legal chain (ankh/event/camel-ends-same)."""
+def next_choices(s: AnkhState) -> list[int]:
+    """Edges that go on from the chain laid so far and can still become a legal chain (ankh/event/camel-ends-same), and
+    `done` if it is a legal caravan."""
+    ground = ground_of(s)
+    chain = begin_thinking(s, ground)
     found: list[int] = []
-    for chain in chains:
+    complete = False
+    for start in _beginnings(s, ground):
+        chain.follow(start, s.chain)
+        complete = complete or chain.is_legal()
         end = 3 * chain.corners[chain.length]
         for number in range(end, end + 3):
             edge = CORNER_EDGES[number]
             if chain.length < chain.limit and chain.can_go(edge):
                 chain.add(edge, chain.beyond(edge))
                 if chain.can_be_completed():
-                    found.append(edge)
+                    found.append(EDGE_ + edge)
                 chain.drop()
-    return sorted(found)
-
-
-def is_complete(chains: list[Chain]) -> bool:
-    """Whether the chain laid so far is a legal caravan."""
-    return any(chain.is_legal() for chain in chains)
+    end_thinking(ground, chain)
+    found.sort()
+    if complete:
+        found.append(DONE)
+    return found
 
 
 def goes_on(s: AnkhState, edge: int) -> bool:
     """Whether an edge continues the chain laid so far, legal or not."""
-    for chain in laid_chains(s):
+    ground = ground_of(s)
+    chain = begin_thinking(s, ground)
+    found = False
+    for start in _beginnings(s, ground):
+        chain.follow(start, s.chain)
         end = 3 * chain.corners[chain.length]
         if edge in (CORNER_EDGES[end], CORNER_EDGES[end + 1], CORNER_EDGES[end + 2]) and chain.can_go(edge):
-            return True
-    return False
+            found = True
+    end_thinking(ground, chain)
+    return found
 
 
 def split_cells(s: AnkhState) -> tuple[int, int]:
     """A cell of each of the two regions that the finished chain makes."""
-    for chain in laid_chains(s):
+    ground = ground_of(s)
+    chain = begin_thinking(s, ground)
+    for start in _beginnings(s, ground):
+        chain.follow(start, s.chain)
         if chain.is_legal():
             for number in range(1, chain.length + 1):
                 wall = chain.wall[chain.corners[number]]
                 if wall != NO_WALL and chain.touched[wall] < number:
-                    return EDGE_CELLS[chain.edges[chain.touched[wall]]]
+                    cut = chain.edges[chain.touched[wall]]
+                    end_thinking(ground, chain)
+                    return EDGE_CELLS[cut]
     raise AssertionError("the caravan splits nothing")

@@ -1,4 +1,4 @@
-"""Who answers at the moments of a match, as one: `moments(s)` is what the chapters ask."""
+"""Who answers at the moments of a match, as one: `CHORUS` is whom the chapters ask."""
 
 from __future__ import annotations
 
@@ -348,8 +348,3 @@ class Chorus(Moments):
 
 
 CHORUS: Final = Chorus()
-
-
-def moments(s: AnkhState) -> Chorus:
-    """Who answers in this match."""
-    return CHORUS

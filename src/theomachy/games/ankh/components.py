@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from theomachy.games.ankh.egypt import CELLS, EGYPT
 from theomachy.kernel.choice import ChoiceTable
@@ -183,6 +183,12 @@ MONUMENT_: Final = 447
 REGION_: Final = 548
 EDGE_: Final = 649
 BID_: Final = 915
+
+#: the choices of cells and monuments by cell, and of bids: numbers that are objects already. (One above 256 made anew
+#: takes 130 instructions. `Any`, so that the compiled engine does not open and wrap them again.)
+CELL: Final[list[Any]] = [CELL_ + cell for cell in range(CELLS)]
+MONUMENT_AT: Final[list[Any]] = [MONUMENT_ + cell for cell in range(CELLS)]
+BID_OF: Final[list[int]] = [BID_ + number for number in range(BIDS)]
 
 #: nouns of `piece`: what is summoned or taken. A held warrior is named apart from one of the pool.
 PIECE_NOUNS: Final = ("warrior", "held", *GUARDIAN_NAMES)

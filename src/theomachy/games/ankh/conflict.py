@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.board import is_present, region_tiles, told_region
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import MONUMENT_KINDS, MONUMENT_NAMES
 from theomachy.games.ankh.devotion import end_match, gain_devotion
 from theomachy.games.ankh.forgotten import forget_gods
@@ -35,9 +37,12 @@ def majorities(s: AnkhState, god: Side, region: Region) -> list[int]:
     """ankh/conflict/majority: the types of which the god has strictly more there than EVERY other god. The caller makes
     sure that the god has a figure there."""
     count = filled(MONUMENT_KINDS * s.seats, 0)
+    control = s.control
+    regions = s.region
+    wanted: i64 = region
     for cell in s.monuments:
-        owner = s.control[cell]
-        if owner >= 0 and s.region[cell] == region:
+        owner = control[cell]
+        if owner >= 0 and regions[cell] == wanted:
             count[owner * MONUMENT_KINDS + s.monument[cell]] += 1
     found: list[int] = []
     for monument in range(MONUMENT_KINDS):
@@ -53,13 +58,13 @@ def gain_majorities(s: AnkhState, god: Side, region: Region, rule: str) -> None:
     for monument in found:
         s.tell("ankh/conflict/majority", "majority", god, told_region(s, region), MONUMENT_NAMES[monument])
     if found:
-        gain_devotion(s, god, len(found) + moments(s).devotion_bonus(s, god, region, len(found)), rule, region)
+        gain_devotion(s, god, len(found) + CHORUS.devotion_bonus(s, god, region, len(found)), rule, region)
 
 
 def victory_devotion(s: AnkhState, god: Side, region: Region) -> int:
     """What a domination or a battle won brings: 1, and what comes on top, as one gain."""
-    bonus = moments(s).victory_bonus(s, god, region)
-    return 1 + bonus + moments(s).devotion_bonus(s, god, region, 1)
+    bonus = CHORUS.victory_bonus(s, god, region)
+    return 1 + bonus + CHORUS.devotion_bonus(s, god, region, 1)
 
 
 class FightConflict(StepKind[AnkhState]):
@@ -78,19 +83,19 @@ class FightConflict(StepKind[AnkhState]):
             s.become(Step(FIGHT_CONFLICT, step.side, count=REWARDS))
             s.tiebreaker = NO_SIDE
             s.tiebreaker_ready = 0
-            moments(s).regions_resolved(s)
+            CHORUS.regions_resolved(s)
             s.conflicts_done += 1
             s.tell("ankh/conflict/end-order", "conflict-over", amount=s.conflicts_done)
         elif step.count == REWARDS:
             s.become(Step(FIGHT_CONFLICT, step.side, count=FINALE))
-            moments(s).conflict_rewards(s)
+            CHORUS.conflict_rewards(s)
         elif step.count == FINALE:
             s.become(Step(FIGHT_CONFLICT, step.side, count=OVER))
             self.finale(s)
         else:
             s.pop()
             s.in_conflict = 0
-            moments(s).conflict_ends(s)
+            CHORUS.conflict_ends(s)
 
     def start(self, s: AnkhState, god: Side) -> None:
         """ankh/conflict/tiebreaker, then ankh/conflict/start-effects."""
@@ -98,7 +103,7 @@ class FightConflict(StepKind[AnkhState]):
         s.tiebreaker = god
         s.tiebreaker_ready = 1
         s.tell("ankh/conflict/tiebreaker", "tiebreaker", god)
-        moments(s).conflict_starts(s)
+        CHORUS.conflict_starts(s)
 
     def next_region(self, s: AnkhState, step: Step) -> None:
         """ankh/conflict/order: the next region, usually the one with the next higher tile, as it is now. As long as
@@ -106,7 +111,7 @@ class FightConflict(StepKind[AnkhState]):
         depth = len(s.stack)
         last = Region(step.where)
         while len(s.stack) == depth and not s.over:
-            order = moments(s).order_regions(s, region_tiles(s))
+            order = CHORUS.order_regions(s, region_tiles(s))
             place = order.index(last) + 1 if last else 0
             if place == len(order):
                 s.become(Step(FIGHT_CONFLICT, step.side, count=AFTER_LAST_REGION))
@@ -135,7 +140,7 @@ class FightConflict(StepKind[AnkhState]):
         s.tell("ankh/conflict/domination", "domination", god, told_region(s, region), amount=region)
         gain_devotion(s, god, victory_devotion(s, god, region), "ankh/conflict/domination", region)
         if not s.over:
-            moments(s).region_won(s, god, region)
+            CHORUS.region_won(s, god, region)
 
     def finale(self, s: AnkhState) -> None:
         """ankh/conflict/end-order: merging, forgotten gods, or the final result."""

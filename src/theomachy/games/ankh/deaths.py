@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.board import lift_figure
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import DYING, FIGURES, PIECES, POOL
 from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.state import AnkhState
@@ -30,7 +30,7 @@ def kill(s: AnkhState, figures: list[Figure], rule: str) -> None:
         s.dying.append(figure)
         if s.battle is not None:
             s.battle.killed[god] += 1
-        moments(s).killed(s, figure)
+        CHORUS.killed(s, figure)
     if len(s.dying) > 1:
         s.dying = in_order(s, s.dying)
 
@@ -57,22 +57,22 @@ class Deaths(StepKind[AnkhState]):
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == ALL_DEAD:
             s.become(Step(DEATHS, count=TO_POOLS))
-            moments(s).figures_died(s)
+            CHORUS.figures_died(s)
         elif step.count == TO_POOLS:
             s.become(Step(DEATHS, count=RISING))
             stay: list[Figure] = []
             for figure in s.dying:
-                if moments(s).buried(s, figure):
+                if CHORUS.buried(s, figure):
                     stay.append(figure)
                 else:
                     s.where[figure] = POOL
             s.dying = stay
         elif step.count == RISING:
-            if not moments(s).dead_rise(s):
+            if not CHORUS.dead_rise(s):
                 s.become(Step(DEATHS, count=AVENGED))
         else:
             s.pop()
-            moments(s).dead_avenged(s)
+            CHORUS.dead_avenged(s)
 
 
 def order_now(s: AnkhState, god: Side) -> list[Side]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import RED_UNTIL, TOP
 from theomachy.games.ankh.ids import NOWHERE, Region
 from theomachy.games.ankh.state import AnkhState
@@ -29,10 +29,10 @@ def gain_devotion(s: AnkhState, god: Side, amount: int, rule: str, region: Regio
     """
     if amount <= 0 or s.over:
         return
-    if region != NOWHERE and not moments(s).devotion_flows(s, region):
-        moments(s).devotion_denied(s, god, amount, region)
+    if region != NOWHERE and not CHORUS.devotion_flows(s, region):
+        CHORUS.devotion_denied(s, god, amount, region)
         return
-    amount += moments(s).gain_bonus(s, god)
+    amount += CHORUS.gain_bonus(s, god)
     space = min(TOP, s.devotion[god] + amount)
     if space != s.devotion[god]:
         _place(s, god, space)

@@ -27,6 +27,9 @@ OUTSIDE: Final = len(EGYPT.edge_cells)
 AROUND: Final = numbers([(cells + [0] * 6)[i] for cells in EGYPT.neighbours for i in range(6)])
 AROUND_EDGE: Final = numbers([(edges + [OUTSIDE] * 6)[i] for edges in EGYPT.edges for i in range(6)])
 WITHIN_3: Final = EGYPT.within(3)
+#: the same in one row: the cells near one begin at its `FIRST_NEAR`, and end where those of the next cell begin
+NEAR: Final = numbers([other for cells in WITHIN_3 for other in cells])
+FIRST_NEAR: Final = numbers([sum(len(cells) for cells in WITHIN_3[:cell]) for cell in range(CELLS + 1)])
 
 RIVER: Final = [EGYPT.edge(name) for name in _MAP["river"]]
 if min(RIVER) < 0:
@@ -45,3 +48,12 @@ CAMEL_EDGES: Final = [
     not WATER[a] and not WATER[b] and edge not in RIVER_EDGES for edge, (a, b) in enumerate(EDGE_CELLS)
 ]
 CORNERS: Final = len(EGYPT.corner_cells)
+#: the ways across edges on which a camel could stand, cell by cell: the edge and the cell beyond. Those of a cell are
+#: numbered from its `FIRST_WAY` up to that of the next cell.
+_WAYS = [
+    [(edge, other) for edge, other in zip(EGYPT.edges[cell], EGYPT.neighbours[cell], strict=True) if CAMEL_EDGES[edge]]
+    for cell in range(CELLS)
+]
+FIRST_WAY: Final = numbers([sum(len(ways) for ways in _WAYS[:cell]) for cell in range(CELLS + 1)])
+WAY_EDGE: Final = numbers([edge for ways in _WAYS for edge, _ in ways])
+WAY_CELL: Final = numbers([other for ways in _WAYS for _, other in ways])

@@ -5,15 +5,17 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from theomachy.games.ankh.board import has_figure_adjacent, put_monument, why_filled
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
-    BID_,
+    BID_OF,
     BIDS,
     BUILD_,
+    CELL,
     CELL_,
     DONE,
     EMPTY,
     MONUMENT_,
+    MONUMENT_AT,
     MONUMENT_NAMES,
     MONUMENTS,
     NEUTRAL,
@@ -32,18 +34,22 @@ from theomachy.kernel.state import Step
 from theomachy.kernel.step import StepKind
 
 
-def eligible_monuments(s: AnkhState, god: Side) -> list[int]:
-    """ankh/event/control, ankh/event/control-steal: what the god may take control of. Needs an ankh token."""
-    if s.tokens[god] == 0:
-        return []
-    neutral_left = any(s.control[cell] == NEUTRAL for cell in s.monuments)
+def eligible_monuments(s: AnkhState, god: Side, enough: int = CELLS) -> list[int]:
+    """ankh/event/control, ankh/event/control-steal: the choices of what the god may take control of (only so many of
+    them, if more are not of interest). Needs an ankh token."""
     found: list[int] = []
+    if s.tokens[god] == 0:
+        return found
+    neutral_left = any(s.control[cell] == NEUTRAL for cell in s.monuments)
     for cell in s.monuments:
         owner = s.control[cell]
         takeable = owner == NEUTRAL if neutral_left else owner != god
         if takeable and has_figure_adjacent(s, god, cell):
-            found.append(cell)
-    return sorted(found)
+            found.append(MONUMENT_AT[cell])
+            if len(found) >= enough:
+                break
+    found.sort()
+    return found
 
 
 def has_stock(s: AnkhState, god: Side, monument: int) -> bool:
@@ -75,7 +81,7 @@ class ControlMonument(StepKind[AnkhState]):
     holds = "who=god"
 
     def deciders(self, s: AnkhState, step: Step) -> int:
-        if eligible_monuments(s, step.side) or moments(s).builds_instead(s, step.side):
+        if eligible_monuments(s, step.side, 1) or CHORUS.builds_instead(s, step.side):
             return bit(seat_of(s, step.side))
         return 0
 
@@ -85,8 +91,8 @@ class ControlMonument(StepKind[AnkhState]):
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         eligible = eligible_monuments(s, step.side)
-        instead = moments(s).builds_instead(s, step.side)
-        found = [MONUMENT_ + cell for cell in eligible] + instead
+        instead = CHORUS.builds_instead(s, step.side)
+        found = eligible + instead
         if instead and not eligible:
             # Taking is mandatory (ankh/event/control-must), building instead never is.
             found.append(DONE)
@@ -131,8 +137,8 @@ class BuildOn(Question):
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         if step.where < 0:
-            return [CELL_ + cell for cell in moments(s).free_sites(s, step.side)]
-        return [CELL_ + cell for cell in building_sites(s, Region(step.where))]
+            return [CELL[cell] for cell in CHORUS.free_sites(s, step.side)]
+        return [CELL[cell] for cell in building_sites(s, Region(step.where))]
 
     def choose(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> None:
         s.pop()
@@ -148,22 +154,25 @@ class BuildOn(Question):
         return "ankh/scenario/great-rebuilding" if step.where < 0 else "ankh/card/build"
 
 
-def building_sites(s: AnkhState, region: Region) -> list[int]:
-    """ankh/card/build: empty land cells of the region, no underworld cell."""
-    barred = moments(s).barred(s, NOBODY)
+def building_sites(s: AnkhState, region: Region, enough: int = CELLS) -> list[int]:
+    """ankh/card/build: empty land cells of the region, no underworld cell; the first so many of them, if more are not
+    of interest."""
+    barred = CHORUS.barred(s, NOBODY)
     at = s.at
     regions = s.region
     wanted: i64 = region
     found: list[int] = []
     for cell in range(len(at)):
-        if regions[cell] == wanted and at[cell] == EMPTY and cell not in barred:
+        if regions[cell] == wanted and at[cell] == EMPTY and (not barred or cell not in barred):
             found.append(cell)
+            if len(found) >= enough:
+                break
     return found
 
 
 def bid_options(s: AnkhState, god: Side) -> list[int]:
     """Any number of the god's followers."""
-    return [BID_ + number for number in range(min(s.followers[god], BIDS - 1) + 1)]
+    return BID_OF[: min(s.followers[god], BIDS - 1) + 1]
 
 
 def take_bids(s: AnkhState, gods: list[Side], rule: str) -> list[int]:

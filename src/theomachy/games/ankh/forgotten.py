@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.board import destroy_monument, lift_figure, retire_guardian
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     FIGURES,
     FIRST_SMALL,
@@ -25,13 +25,13 @@ def leave_game(s: AnkhState, god: Side, rule: str) -> None:
         if s.control[cell] == god:
             destroy_monument(s, cell, rule)
     for figure in range(god * FIGURES, god * FIGURES + FIRST_SMALL):
-        moments(s).figure_leaves(s, Figure(figure))
+        CHORUS.figure_leaves(s, Figure(figure))
         lift_figure(s, Figure(figure), GONE)
     s.tokens[god] = 0
     s.row[god] = 0
     s.hand[god] = 0
     s.alive[god] = 0
-    moments(s).god_leaves(s, god)
+    CHORUS.god_leaves(s, god)
 
 
 def forget_gods(s: AnkhState) -> None:
@@ -39,15 +39,15 @@ def forget_gods(s: AnkhState) -> None:
     gone = [god for god in s.ladder if in_red(s, god)]
     for god in gone:
         s.tell("ankh/forgotten/red", "forgotten", god, what=GODS[s.god_kind[god]])
-        moments(s).god_fades(s, god)
+        CHORUS.god_fades(s, god)
     for god in gone:
         leave_game(s, god, "ankh/forgotten/red")
         sacrifice_followers(s, god, s.followers[god], "ankh/forgotten/red")
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             if s.kind[figure] != NO_GUARDIAN:
-                moments(s).figure_leaves(s, Figure(figure))
+                CHORUS.figure_leaves(s, Figure(figure))
                 retire_guardian(s, Figure(figure))
-        moments(s).god_forgotten(s, god)
+        CHORUS.god_forgotten(s, god)
         s.ladder.remove(god)
     if len(s.ladder) == 1:
         end_match(s, s.ladder[0], "last-god", "ankh/forgotten/one-left")

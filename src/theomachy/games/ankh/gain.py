@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.board import has_figure_adjacent
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import NEUTRAL
 from theomachy.games.ankh.followers import gain_followers
 from theomachy.games.ankh.state import AnkhState
@@ -22,4 +22,4 @@ def monuments_that_pay(s: AnkhState, god: Side) -> int:
 
 def gain_action(s: AnkhState, god: Side) -> None:
     gain_followers(s, god, monuments_that_pay(s, god), "ankh/gain/count")
-    moments(s).gain_ends(s, god)
+    CHORUS.gain_ends(s, god)

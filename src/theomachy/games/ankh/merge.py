@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.games.ankh.board import put_figure, retire_guardian
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     DONE,
     FIGURE_,
@@ -37,7 +37,7 @@ def merge_gods(s: AnkhState) -> None:
 
 def join_gods(s: AnkhState, higher: Side, lower: Side) -> None:
     """Everything of merging but the guardians, which the higher god's player chooses."""
-    moments(s).gods_merge(s, higher, lower)
+    CHORUS.gods_merge(s, higher, lower)
     leave_game(s, lower, "ankh/merge/monuments")
     pay_followers(s, lower, higher, s.followers[lower], "ankh/merge/followers")
     # ankh/merge/devotion: the higher marker goes down onto the lower one, which is at the bottom of the ladder
@@ -110,7 +110,7 @@ class TakeOver(Question):
             figure = Figure(number)
             if s.kind[figure] != NO_GUARDIAN:
                 s.tell("ankh/merge/guardians", "guardian-left", step.what, s.where[figure], PIECES[s.kind[figure]])
-                moments(s).figure_leaves(s, figure)
+                CHORUS.figure_leaves(s, figure)
                 retire_guardian(s, figure)
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:

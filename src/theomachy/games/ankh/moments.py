@@ -2,7 +2,7 @@
 name them and go on as if nobody answered.
 
 `Moments` is what nobody says at each of them; whoever has something to say extends it and overrides just that. `enter`
-makes an answerer known, once, when the box is opened; `moments(s)` then asks all of them, in the order in which they
+makes an answerer known, once, when the box is opened; `chorus.CHORUS` then asks all of them, in the order in which they
 were entered (see `box`), expansions last. An answerer is one object for all matches: it looks at the state to see
 whether it has a say there. A moment that needs a decision pushes a step; what is pushed last is asked
 first.

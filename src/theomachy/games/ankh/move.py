@@ -5,9 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from theomachy.games.ankh.board import move_figure, why_filled
-from theomachy.games.ankh.chorus import moments
-from theomachy.games.ankh.components import CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
-from theomachy.games.ankh.egypt import CELLS, WATER, WITHIN_3
+from theomachy.games.ankh.chorus import CHORUS
+from theomachy.games.ankh.components import CELL, CELL_, DONE, EMPTY, FIGURE_, FIGURES, PIECES
+from theomachy.games.ankh.egypt import CELLS, FIRST_NEAR, NEAR, WATER, WITHIN_3
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.ids import Figure
 from theomachy.games.ankh.question import Question
@@ -35,31 +35,32 @@ def finish_move(s: AnkhState, figure: Figure, rule: str, start: int) -> None:
         s.tell("ankh/move/out-and-back", "stayed", figure // FIGURES, start, PIECES[s.kind[figure]])
     else:
         s.tell(rule, "moved", figure // FIGURES, s.where[figure], PIECES[s.kind[figure]], other=start)
-    moments(s).moved(s, figure)
+    CHORUS.moved(s, figure)
 
 
 def may_stay(s: AnkhState, figure: Figure) -> bool:
     """ankh/move/out-and-back: its own cell, unless no move of it may end there (water, the underworld of another)."""
     cell = s.where[figure]
-    return not WATER[cell] and cell not in moments(s).barred(s, Side(figure // FIGURES))
+    return not WATER[cell] and cell not in CHORUS.barred(s, Side(figure // FIGURES))
 
 
 def destinations(s: AnkhState, figure: Figure) -> list[int]:
     """Where a figure may end its move (ankh/move/each-up-to-3, ankh/move/through, ankh/move/end-empty), as choices."""
     cell = s.where[figure]
     at = s.at
-    barred = moments(s).barred(s, Side(figure // FIGURES))
+    barred = CHORUS.barred(s, Side(figure // FIGURES))
     guardian = BESTIARY[s.kind[figure]]
     found: list[int] = []
-    for target in WITHIN_3[cell]:
+    for place in range(FIRST_NEAR[cell], FIRST_NEAR[cell + 1]):
+        target = NEAR[place]
         if at[target] == EMPTY:
             if not WATER[target] and (not barred or target not in barred):
-                found.append(CELL_ + target)
+                found.append(CELL[target])
         elif target == cell:
             if not WATER[cell] and cell not in barred:
-                found.append(CELL_ + target)
+                found.append(CELL[target])
         elif guardian.pushes and guardian.may_push(s, figure, target):
-            found.append(CELL_ + target)
+            found.append(CELL[target])
     return found
 
 
@@ -73,7 +74,7 @@ class MoveFigures(Question):
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         found: list[int] = []
-        barred = moments(s).barred(s, step.side)
+        barred = CHORUS.barred(s, step.side)
         where = s.where
         moved = s.moved
         first: i64 = step.side * FIGURES
@@ -127,7 +128,7 @@ class MoveTo(Question):
             return "ankh/move/each-up-to-3"
         if WATER[target] and s.at[target] == EMPTY:
             return "ankh/guardian/apep" if WATER[s.where[step.what]] else "ankh/move/end-empty"
-        if target in moments(s).barred(s, step.side):
+        if target in CHORUS.barred(s, step.side):
             return "ankh/move/underworld"
         rule = BESTIARY[s.kind[step.what]].why_no_push(s, Figure(step.what), target)
         return rule or why_filled(s, target, "ankh/move/end-empty")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     ACTIONS,
     CARDS,
@@ -307,7 +307,7 @@ def _join_and_forget(s: AnkhState, read: Reader) -> None:
         listening, s.listening = s.listening, False
         leave_game(s, god, "ankh/forgotten/red")
         s.followers[god] = 0
-        moments(s).god_forgotten(s, god)
+        CHORUS.god_forgotten(s, god)
         s.ladder.remove(god)
         s.listening = listening
 

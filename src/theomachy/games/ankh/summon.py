@@ -13,8 +13,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from theomachy.games.ankh.board import put_figure, why_filled
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
+    CELL,
     CELL_,
     DONE,
     EMPTY,
@@ -59,7 +60,7 @@ def summons_at(s: AnkhState, god: Side) -> Numbers:
     for cell in s.monuments:
         if s.control[cell] == god:
             _reach_around(s, cell, masks)
-    moments(s).further_summons(s, god, masks)
+    CHORUS.further_summons(s, god, masks)
     return masks
 
 
@@ -94,7 +95,7 @@ def _give(placements: list[int], number: int, given: dict[int, int], tried: list
 def summons_on(s: AnkhState, god: Side, cell: int) -> int:
     """The same for one cell."""
     masks = filled(CELLS, 0)
-    moments(s).further_summons(s, god, masks)
+    CHORUS.further_summons(s, god, masks)
     at = s.at
     control = s.control
     barrier = s.barrier
@@ -122,15 +123,22 @@ def summon_choices(s: AnkhState, god: Side, kind: int, enough: int = CELLS) -> l
     masks = summons_at(s, god)
     swims = BESTIARY[kind].swims
     at = s.at
+    # Most cells are within reach of the same summons as the one before.
+    asked: i64 = 0
+    allowed = False
     for cell in range(len(masks)):
         mask = masks[cell]
         if WATER[cell]:
             # ankh/guardian/apep: any empty water cell as the normal summon; a pyramid's extra only beside it
             mask = mask | NORMAL if swims else 0
-        if mask and at[cell] == EMPTY and (first or fits(s, mask)):
-            found.append(CELL_ + cell)
-            if len(found) >= enough:
-                break
+        if mask and at[cell] == EMPTY:
+            if mask != asked:
+                asked = mask
+                allowed = first or fits(s, mask)
+            if allowed:
+                found.append(CELL[cell])
+                if len(found) >= enough:
+                    break
     return found
 
 
@@ -158,7 +166,7 @@ def all_used(s: AnkhState, god: Side) -> bool:
     for placed in s.placed:
         summons |= placed
     masks = filled(CELLS, 0)
-    moments(s).further_summons(s, god, masks)
+    CHORUS.further_summons(s, god, masks)
     for mask in masks:
         summons |= mask
     return ones(summons) <= len(s.placed)
@@ -188,7 +196,7 @@ class SummonPiece(Question):
         if on_land:
             if pool_warrior(s, god) >= 0:
                 found.append(PIECE_WARRIOR)
-            found += moments(s).further_pieces(s, god)
+            found += CHORUS.further_pieces(s, god)
         for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
             kind = s.kind[figure]
             if kind != NO_GUARDIAN and s.where[figure] == POOL and PIECE[kind] not in found:
@@ -237,7 +245,7 @@ class SummonTo(Question):
             return "ankh/board/water-regions"
         mask = summons_on(s, step.side, cell)
         if mask:
-            return moments(s).spent_summon(s, step.side, mask) or "ankh/summon/one"
+            return CHORUS.spent_summon(s, step.side, mask) or "ankh/summon/one"
         # Beside an own figure or monument, but across the river or a caravan
         for other in NEIGHBOURS[cell]:
             if owner_at(s, other) == step.side or s.control[other] == step.side:
@@ -248,7 +256,7 @@ class SummonTo(Question):
 def arrive(s: AnkhState, figure: Figure, cell: int, rule: str) -> None:
     """A figure is summoned onto a cell, for whatever reason."""
     if s.where[figure] == HELD:
-        moments(s).freed(s, figure)
+        CHORUS.freed(s, figure)
     put_figure(s, figure, cell)
     s.tell(rule, "summoned", figure // FIGURES, cell, PIECES[s.kind[figure]])
-    moments(s).arrived(s, figure)
+    CHORUS.arrived(s, figure)

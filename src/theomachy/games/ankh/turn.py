@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     ACTION_,
     ACTIONS,
@@ -18,6 +18,7 @@ from theomachy.games.ankh.components import (
     EVENTS,
     GAIN,
     KEMET,
+    MAX_PLAYERS,
     MOVE,
     SUMMON,
     UNLOCK,
@@ -64,15 +65,45 @@ AFTER_FIRST: Final = 1
 SECOND_ACTION: Final = 2
 AFTER_SECOND: Final = 3
 AFTER_EVENT: Final = 4
+_TURN_PHASES: Final = 5
 
 # The phases of an action
 ACTION_BEGINS: Final = 0
 RESOLVE_ACTION: Final = 1
 ACTION_ENDS: Final = 2
+_ACTION_PHASES: Final = 3
+_KINDS: Final = 4
 
 # The phases of an event; 0 begins it
 EVENT_ENDS: Final = 1
 AFTER_EFFECTS: Final = 2
+
+
+# Steps are never changed, so those of which a match needs hundreds are made once: a third of what making them costs.
+_NO_ACTION: Final = -1
+_TURNS: Final = [
+    Step(TURN, seat, -1, action, phase)
+    for seat in range(MAX_PLAYERS)
+    for action in range(_NO_ACTION, _KINDS)
+    for phase in range(_TURN_PHASES)
+]
+_ACTIONS: Final = [
+    Step(ACTION, seat, second, action, phase)
+    for seat in range(MAX_PLAYERS)
+    for second in range(2)
+    for action in range(_KINDS)
+    for phase in range(_ACTION_PHASES)
+]
+
+
+def _turn(seat: i64, action: i64, phase: i64) -> Step:
+    """A seat's turn after an action, or before the first one."""
+    return _TURNS[(seat * (_KINDS + 1) + action + 1) * _TURN_PHASES + phase]
+
+
+def _action(seat: i64, second: i64, action: i64, phase: i64) -> Step:
+    """The first or second action of a seat's turn."""
+    return _ACTIONS[((seat * 2 + second) * _KINDS + action) * _ACTION_PHASES + phase]
 
 
 def moves_left(s: AnkhState, action: int) -> int:
@@ -111,7 +142,7 @@ class TakeTurn(StepKind[AnkhState]):
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         # ankh/turn/second-below: the second action's track must lie below the first one's.
         # ankh/turn/choose-even-if-void: nothing else matters.
-        first = 0 if step.count == FIRST_ACTION else moments(s).second_action_from(s, step.what)
+        first = 0 if step.count == FIRST_ACTION else CHORUS.second_action_from(s, step.what)
         found = _FROM_ACTION[first].copy()
         if step.count == SECOND_ACTION and step.what == UNLOCK:
             # Nothing lies below: only an expansion allows one more, and nothing forces it.
@@ -125,8 +156,8 @@ class TakeTurn(StepKind[AnkhState]):
         action = choice - ACTION_
         s.marker[action] += 1
         s.tell("ankh/turn/actions", "action", god_of(s, seat), what=ACTIONS[action], other=seat)
-        s.become(Step(TURN, step.seat, -1, action, step.count + 1))
-        s.push(Step(ACTION, seat, int(step.count == SECOND_ACTION), action, ACTION_BEGINS))
+        s.become(_turn(step.seat, action, step.count + 1))
+        s.push(_action(seat, int(step.count == SECOND_ACTION), action, ACTION_BEGINS))
 
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == AFTER_EVENT:
@@ -135,27 +166,27 @@ class TakeTurn(StepKind[AnkhState]):
                 s.marker[step.what] = 0
             self.end(s, step)
         elif moves_left(s, step.what) <= 0:
-            s.become(Step(TURN, step.seat, -1, step.what, AFTER_EVENT))
+            s.become(_turn(step.seat, step.what, AFTER_EVENT))
             s.push(Step(EVENT, god_of(s, step.seat)))
         elif (
             step.count == AFTER_FIRST
             and not is_merged_seat(s, step.seat)
-            and moments(s).second_action_from(s, step.what) < len(ACTIONS)
+            and CHORUS.second_action_from(s, step.what) < len(ACTIONS)
         ):
             # ankh/turn/second-forced; ankh/turn/merged-one-action
-            s.become(Step(TURN, step.seat, -1, step.what, SECOND_ACTION))
+            s.become(_turn(step.seat, step.what, SECOND_ACTION))
         else:
             self.end(s, step)
 
     def end(self, s: AnkhState, step: Step) -> None:
         """The next seat clockwise whose god is still in play (ankh/forgotten/go-on)."""
-        moments(s).turn_ends(s)
+        CHORUS.turn_ends(s)
         seat = Seat((step.seat + 1) % s.seats)
         while not s.alive[god_of(s, seat)]:
             seat = Seat((seat + 1) % s.seats)
         s.turn_seat = seat
         s.tell("ankh/turn/actions", "turn", god_of(s, seat), other=seat)
-        s.become(Step(TURN, seat))
+        s.become(_turn(seat, _NO_ACTION, FIRST_ACTION))
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         if ACTION_ <= choice < ACTION_ + 4:
@@ -177,14 +208,14 @@ class TakeAction(StepKind[AnkhState]):
         phase = step.count
         while len(s.stack) == depth and not s.over:
             if phase == ACTION_BEGINS:
-                s.become(Step(ACTION, seat, step.where, step.what, RESOLVE_ACTION))
-                moments(s).action_begins(s, seat, step.what, step.where)
+                s.become(_action(seat, step.where, step.what, RESOLVE_ACTION))
+                CHORUS.action_begins(s, seat, step.what, step.where)
             elif phase == RESOLVE_ACTION:
-                s.become(Step(ACTION, seat, step.where, step.what, ACTION_ENDS))
+                s.become(_action(seat, step.where, step.what, ACTION_ENDS))
                 self.resolve(s, god_of(s, seat), step.what)
             else:
                 s.pop()
-                moments(s).action_ends(s, seat, step.what, step.where)
+                CHORUS.action_ends(s, seat, step.what, step.where)
                 return
             phase += 1
 
@@ -208,11 +239,11 @@ class ResolveEvent(StepKind[AnkhState]):
     def run(self, s: AnkhState, step: Step) -> None:
         if step.count == EVENT_ENDS:
             s.become(Step(EVENT, step.side, count=AFTER_EFFECTS))
-            moments(s).event_ends(s, event_track(s)[s.events_done - 1], step.side)
+            CHORUS.event_ends(s, event_track(s)[s.events_done - 1], step.side)
             return
         if step.count == AFTER_EFFECTS:
             s.pop()
-            moments(s).event_is_over(s, event_track(s)[s.events_done - 1])
+            CHORUS.event_is_over(s, event_track(s)[s.events_done - 1])
             return
         event = event_track(s)[s.events_done]
         s.events_done += 1

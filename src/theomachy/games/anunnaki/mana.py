@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from theomachy.games.anunnaki.actions import BLUE, RED, can_activate
 from theomachy.games.anunnaki.artifacts.artifact import OF_MANA, TREASURES, may_use
 from theomachy.games.anunnaki.components import (
@@ -51,14 +53,14 @@ def mana_cost(s: AnunnakiState, action: int) -> int:
     return max(0, COST[action] - s.mirror)
 
 
-def can_pay(s: AnunnakiState, seat: Seat, action: int) -> bool:
+def can_pay(s: AnunnakiState, seat: Seat, action: i64) -> bool:
     if COST[action] - s.mirror > s.mana[seat]:
         return False
     kind = TYPE[action]
     return kind < 0 or s.goods[4 * seat + kind] >= RESOURCE_COST
 
 
-def has_effect(s: AnunnakiState, seat: Seat, action: int) -> bool:
+def has_effect(s: AnunnakiState, seat: Seat, action: i64) -> bool:
     """anunnaki/cost/effect: a cost can't be paid for something that can't be done."""
     if action == MANA_RED:
         return can_activate(s, seat, RED)
@@ -96,9 +98,10 @@ class ManaAction(Question):
         s.pop()
         s.mirror = 0
 
-    def possible(self, s: AnunnakiState, seat: Seat, action: int) -> bool:
+    def possible(self, s: AnunnakiState, seat: Seat, action: i64) -> bool:
         # anunnaki/mirror/different: two different ones
-        return not s.mana_done >> action & 1 and can_pay(s, seat, action) and has_effect(s, seat, action)
+        done: i64 = s.mana_done
+        return not done >> action & 1 and can_pay(s, seat, action) and has_effect(s, seat, action)
 
     def is_anything_possible(self, s: AnunnakiState, seat: Seat) -> bool:
         return may_use(s, seat, OF_MANA[MANA_MIRROR]) or any(

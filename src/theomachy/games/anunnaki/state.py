@@ -396,17 +396,22 @@ def empty_table(houses: list[int], tables: Tables) -> AnunnakiState:
 # --- plain questions about the table that every chapter asks ----------------------------------------------------------
 
 
+#: the number of a bit by what it leaves divided by 67, which no two of a mask have in common
+_NUMBER: Final = numbers([next((n for n in range(63) if (1 << n) % 67 == rest), -1) for rest in range(67)])
+
+
 def lowest(mask: i64) -> i64:
     """The number of the lowest bit of a mask."""
-    return int(mask & -mask).bit_length() - 1
+    return _NUMBER[(mask & -mask) % 67]
 
 
 def places(mask: int, first: int = 0) -> list[int]:
     """The numbers of the bits of a mask, ascending; counted from `first`, so that a list of choices is made at once."""
     found: list[int] = []
+    base: i64 = first
     left: i64 = mask
     while left:
-        found.append(first + int(left & -left).bit_length() - 1)
+        found.append(base + _NUMBER[(left & -left) % 67])
         left &= left - 1
     return found
 
@@ -452,11 +457,14 @@ def own_land(s: AnunnakiState, seat: Seat) -> int:
 
 def note_presence(s: AnunnakiState, seat: Seat, territory: int) -> None:
     """Bring the masks up to date after a change in a territory."""
-    index = seat * TERRITORIES + territory
+    index: i64 = seat * TERRITORIES + territory
     there = s.followers[index] > 0 or (s.settlements[index] > 0 and towns_are_units(s, seat))
     if not there:
-        for figure in range(seat * FIGURES, (seat + 1) * FIGURES):
-            if s.god_at[figure] == territory:
+        god_at = s.god_at
+        wanted: i64 = territory
+        first: i64 = seat * FIGURES
+        for figure in range(first, first + FIGURES):
+            if god_at[figure] == wanted:
                 there = True
     mark = bit(territory)
     if there:

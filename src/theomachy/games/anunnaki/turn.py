@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.anunnaki.components import ACTIONS, ROUNDS, TILE_
+from mypy_extensions import i64
+
+from theomachy.games.anunnaki.components import ACTIONS, MAX_PLAYERS, ROUNDS, TILE_
 from theomachy.games.anunnaki.control import contested
 from theomachy.games.anunnaki.culture import surrounded
 from theomachy.games.anunnaki.star import figure_action, move_figure
@@ -22,9 +24,29 @@ MANA: Final = 1
 EXTRA: Final = 2
 BATTLE: Final = 3
 CULTURE: Final = 4
+_PHASES: Final = 5
 #: by tile the choices of all others
 _ALL_BUT: Final = [[TILE_ + other for other in range(len(ACTIONS)) if other != tile] for tile in range(len(ACTIONS))]
 PHASES: Final = ("main", "mana", "extra", "battle", "culture")
+
+
+# Steps are never changed, so those of which a match needs thousands are made once: a third of what making them costs.
+_TURNS: Final = [
+    Step(TURN, seat, what=begun, count=phase)
+    for seat in range(MAX_PLAYERS)
+    for begun in (-1, 1)
+    for phase in range(_PHASES)
+]
+
+
+def _turn(seat: i64, phase: i64) -> Step:
+    """A seat's turn at the beginning of a phase."""
+    return _TURNS[2 * _PHASES * seat + phase]
+
+
+def _begun(seat: i64, phase: i64) -> Step:
+    """A seat's turn in a phase that has begun."""
+    return _TURNS[2 * _PHASES * seat + _PHASES + phase]
 
 
 def begin_turn(s: AnunnakiState, seat: Seat) -> None:
@@ -59,7 +81,7 @@ class TakeTurn(StepKind[AnunnakiState]):
 
     def choose(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> None:
         action = choice - TILE_
-        s.become(Step(TURN, seat, what=1, count=MAIN))
+        s.become(_begun(seat, MAIN))
         s.push(Step(PERFORM, seat, what=action))
         move_figure(s, seat, action)
 
@@ -75,7 +97,7 @@ class TakeTurn(StepKind[AnunnakiState]):
     def go_on(self, s: AnunnakiState, step: Step) -> None:
         seat = step.seat
         if step.count == MAIN:
-            s.become(Step(TURN, seat, count=MANA))
+            s.become(_turn(seat, MANA))
         elif step.count == MANA:
             self.once(s, step, MANA_ACTION)
         elif step.count == EXTRA:
@@ -83,12 +105,12 @@ class TakeTurn(StepKind[AnunnakiState]):
             if step.what == 1 or is_extra_possible(s, seat):
                 self.once(s, step, EXTRA_ACTION)
             else:
-                s.become(Step(TURN, seat, count=BATTLE))
+                s.become(_turn(seat, BATTLE))
         elif step.count == BATTLE:
             if contested(s, seat):
                 s.push(Step(CHOOSE_BATTLE, seat))
             else:
-                s.become(Step(TURN, seat, count=CULTURE))
+                s.become(_turn(seat, CULTURE))
         elif surrounded(s):
             s.push(Step(CHOOSE_MARKER, seat))
         else:
@@ -97,9 +119,9 @@ class TakeTurn(StepKind[AnunnakiState]):
     def once(self, s: AnunnakiState, step: Step, kind: int) -> None:
         """A phase that is one step of its own."""
         if step.what == 1:
-            s.become(Step(TURN, step.seat, count=step.count + 1))
+            s.become(_turn(step.seat, step.count + 1))
         else:
-            s.become(Step(TURN, step.seat, what=1, count=step.count))
+            s.become(_begun(step.seat, step.count))
             s.push(Step(kind, step.seat))
 
     def end(self, s: AnunnakiState, seat: Seat) -> None:
@@ -116,7 +138,7 @@ class TakeTurn(StepKind[AnunnakiState]):
                 s.become(Step(END))
                 return
         begin_turn(s, following)
-        s.become(Step(TURN, following))
+        s.become(_turn(following, MAIN))
 
     def refusal(self, s: AnunnakiState, step: Step, seat: Seat, choice: int) -> str:
         return "anunnaki/turn/first-blue" if s.figure[seat] < 0 else "anunnaki/turn/must-change"

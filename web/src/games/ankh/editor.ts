@@ -1,9 +1,9 @@
 // What an editor of positions must know of Ankh: pieces for the board, and the fields of a position (docs/notation.md).
-import { addWords, t, type Phrase, type Phrases } from "../../lib/words.svelte";
+import { say, type Phrases } from "../../lib/phrases";
+import { addWords, t } from "../../lib/words.svelte";
 import { listOf, named, type Doc, type EditorDrawing, type Field, type Position, type Sheet, type Tool } from "../../positions/sheet";
 import type { BoardInfo } from "./view";
 
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
 const words: Phrases = {
   "edit.turn": say("Turn", "Zug", "Ход"),
   "edit.goods": say("Goods", "Vorräte", "Запасы"),

@@ -1,6 +1,6 @@
 import { path, shapesOf } from "../../lib/icon-shapes";
 import type { Pattern, Side } from "../../lib/sides.svelte";
-import type { Phrases } from "../../lib/words.svelte";
+import { say, type Phrases } from "../../lib/phrases";
 import type { Face } from "../drawing";
 import list from "./face-icon-list.json";
 import shapes from "./face-icon-shapes.json";
@@ -21,49 +21,49 @@ const DJED = path(
 );
 
 const words: Phrases = {
-  about: {
-    en: "Lead a god of Egypt, win the people's devotion and outlive your rivals.",
-    de: "Führe einen Gott Ägyptens, gewinne die Verehrung der Menschen und überdauere deine Rivalen.",
-    ru: "Ведите бога Египта, завоюйте поклонение людей и переживите соперников.",
-  },
-  "scenario.middle-kingdom": {
-    en: "The usual match: each god begins with a warrior and a monument at its side, and monuments of every kind wait for a master.",
-    de: "Die übliche Partie: Jeder Gott beginnt mit einem Krieger und einem Bauwerk neben sich, und Bauwerke aller Art warten auf einen Herrn.",
-    ru: "Обычная партия: рядом с каждым богом воин и постройка, а ничьи постройки всех видов ждут хозяина.",
-  },
-  "scenario.old-kingdom": {
-    en: "Gods begin far from their own warriors, beside a rival, and only temples wait for a master.",
-    de: "Die Götter beginnen fern von ihren Kriegern, neben einem Rivalen, und nur Tempel warten auf einen Herrn.",
-    ru: "Боги начинают вдали от своих воинов, рядом с соперником, и хозяина ждут одни лишь храмы.",
-  },
-  "scenario.two-capitals": {
-    en: "Memphis and Thebes reward whoever has the most figures around them after a conflict.",
-    de: "Memphis und Theben belohnen, wer nach einem Konflikt die meisten Figuren um sie hat.",
-    ru: "Мемфис и Фивы награждают того, у кого после конфликта больше фигур вокруг них.",
-  },
-  "scenario.unrest-in-the-dynasty": {
-    en: "After every peaceful event, gods without a monument in their region lose devotion.",
-    de: "Nach jedem friedlichen Ereignis verlieren Götter ohne Bauwerk in ihrer Region Verehrung.",
-    ru: "После каждого мирного события боги без постройки в своей области теряют поклонение.",
-  },
-  "scenario.great-rebuilding": {
-    en: "Everyone has monuments of their own, and may build one for free instead of taking control of another.",
-    de: "Alle haben eigene Bauwerke und dürfen umsonst bauen, statt eines in Besitz zu nehmen.",
-    ru: "У каждого свой запас построек: можно строить бесплатно вместо захвата чужой.",
-  },
-  "scenario.guardians-of-kemet": {
-    en: "All six guardians are in play, and three times the gods bid for one.",
-    de: "Alle sechs Wächter sind im Spiel, und dreimal bieten die Götter um einen.",
-    ru: "В игре все шесть стражей, и трижды боги торгуются за одного из них.",
-  },
-  "scenario.map": {
-    en: "Map: how {title} begins with {players} players",
-    de: "Karte: wie „{title}“ mit {players} Spielern beginnt",
-    ru: "Карта: как начинается «{title}», игроков: {players}",
-  },
-  "setup.pharaoh": { en: "Pharaoh expansion", de: "Erweiterung „Pharao“", ru: "Дополнение «Фараон»" },
-  "setup.pharaoh.none": { en: "Without Pharaoh", de: "Ohne Pharao", ru: "Без фараона" },
-  "setup.pharaoh.random": { en: "Pharaoh at random", de: "Zufälliger Pharao", ru: "Случайный фараон" },
+  about: say(
+    "Lead a god of Egypt, win the people's devotion and outlive your rivals.",
+    "Führe einen Gott Ägyptens, gewinne die Verehrung der Menschen und überdauere deine Rivalen.",
+    "Ведите бога Египта, завоюйте поклонение людей и переживите соперников.",
+  ),
+  "scenario.middle-kingdom": say(
+    "The usual match: each god begins with a warrior and a monument at its side, and monuments of every kind wait for a master.",
+    "Die übliche Partie: Jeder Gott beginnt mit einem Krieger und einem Bauwerk neben sich, und Bauwerke aller Art warten auf einen Herrn.",
+    "Обычная партия: рядом с каждым богом воин и постройка, а ничьи постройки всех видов ждут хозяина.",
+  ),
+  "scenario.old-kingdom": say(
+    "Gods begin far from their own warriors, beside a rival, and only temples wait for a master.",
+    "Die Götter beginnen fern von ihren Kriegern, neben einem Rivalen, und nur Tempel warten auf einen Herrn.",
+    "Боги начинают вдали от своих воинов, рядом с соперником, и хозяина ждут одни лишь храмы.",
+  ),
+  "scenario.two-capitals": say(
+    "Memphis and Thebes reward whoever has the most figures around them after a conflict.",
+    "Memphis und Theben belohnen, wer nach einem Konflikt die meisten Figuren um sie hat.",
+    "Мемфис и Фивы награждают того, у кого после конфликта больше фигур вокруг них.",
+  ),
+  "scenario.unrest-in-the-dynasty": say(
+    "After every peaceful event, gods without a monument in their region lose devotion.",
+    "Nach jedem friedlichen Ereignis verlieren Götter ohne Bauwerk in ihrer Region Verehrung.",
+    "После каждого мирного события боги без постройки в своей области теряют поклонение.",
+  ),
+  "scenario.great-rebuilding": say(
+    "Everyone has monuments of their own, and may build one for free instead of taking control of another.",
+    "Alle haben eigene Bauwerke und dürfen umsonst bauen, statt eines in Besitz zu nehmen.",
+    "У каждого свой запас построек: можно строить бесплатно вместо захвата чужой.",
+  ),
+  "scenario.guardians-of-kemet": say(
+    "All six guardians are in play, and three times the gods bid for one.",
+    "Alle sechs Wächter sind im Spiel, und dreimal bieten die Götter um einen.",
+    "В игре все шесть стражей, и трижды боги торгуются за одного из них.",
+  ),
+  "scenario.map": say(
+    "Map: how {title} begins with {players} players",
+    "Karte: wie „{title}“ mit {players} Spielern beginnt",
+    "Карта: как начинается «{title}», игроков: {players}",
+  ),
+  "setup.pharaoh": say("Pharaoh expansion", "Erweiterung „Pharao“", "Дополнение «Фараон»"),
+  "setup.pharaoh.none": say("Without Pharaoh", "Ohne Pharao", "Без фараона"),
+  "setup.pharaoh.random": say("Pharaoh at random", "Zufälliger Pharao", "Случайный фараон"),
 };
 
 const SCENARIOS = ["middle-kingdom", "old-kingdom", "two-capitals", "unrest-in-the-dynasty", "great-rebuilding", "guardians-of-kemet"];

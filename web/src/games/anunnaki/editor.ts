@@ -1,13 +1,13 @@
 // What an editor of positions must know of Anunnaki: pieces for the boards, and the fields of a position
 // (docs/notation-anunnaki.md).
-import { addWords, t, type Phrase, type Phrases } from "../../lib/words.svelte";
+import { say, type Phrases } from "../../lib/phrases";
+import { addWords, t } from "../../lib/words.svelte";
 import { nameOfPlace } from "../../lib/places.svelte";
 import { named, valueOf, withValue, type Doc, type EditorDrawing, type Field, type Sheet, type Tool } from "../../positions/sheet";
 import EditorStar from "./EditorStar.svelte";
 import { contractName } from "./signs";
 import type { BoardInfo } from "./view";
 
-const say = (en: string, de: string, ru: string): Phrase => ({ en, de, ru });
 const words: Phrases = {
   "edit.turn": say("Turn", "Zug", "Ход"),
   "edit.goods": say("Goods", "Güter", "Ресурсы"),

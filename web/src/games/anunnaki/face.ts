@@ -1,6 +1,6 @@
 import { shapesOf } from "../../lib/icon-shapes";
 import type { Pattern, Side } from "../../lib/sides.svelte";
-import type { Phrases } from "../../lib/words.svelte";
+import { say, type Phrases } from "../../lib/phrases";
 import type { Face } from "../drawing";
 import list from "./icon-list.json";
 import shapes from "./icon-shapes.json";
@@ -16,24 +16,24 @@ const sideOf = (house: string, pattern: Pattern): Side => ({
 });
 
 const words: Phrases = {
-  about: {
-    en: "Lead a house of gods from its own planet to the promised land: build, trade, research and fight for supremacy.",
-    de: "Führe ein Göttergeschlecht von seinem Planeten ins verheißene Land: Baue, handle, forsche und kämpfe um die Vorherrschaft.",
-    ru: "Ведите дом богов с родной планеты в обетованную землю: стройте, торгуйте, открывайте новое и боритесь за первенство.",
-  },
-  "setup.gods": { en: "The gods", de: "Die Götter", ru: "Боги" },
-  "setup.first": { en: "First game", de: "Erste Partie", ru: "Первая партия" },
-  "setup.first.text": {
-    en: "Everybody is dealt four lesser gods and keeps them; all contracts are in play.",
-    de: "Alle erhalten vier niedere Götter und behalten sie; alle Verträge sind im Spiel.",
-    ru: "Каждому сдают четырёх младших богов, и все они остаются; в игре все договоры.",
-  },
-  "setup.draft": { en: "Draft of gods", de: "Auswahl der Götter", ru: "Выбор богов" },
-  "setup.draft.text": {
-    en: "Everybody is dealt five lesser gods and discards one in secret.",
-    de: "Alle erhalten fünf niedere Götter und legen geheim einen ab.",
-    ru: "Каждому сдают пять младших богов, одного каждый тайно сбрасывает.",
-  },
+  about: say(
+    "Lead a house of gods from its own planet to the promised land: build, trade, research and fight for supremacy.",
+    "Führe ein Göttergeschlecht von seinem Planeten ins verheißene Land: Baue, handle, forsche und kämpfe um die Vorherrschaft.",
+    "Ведите дом богов с родной планеты в обетованную землю: стройте, торгуйте, открывайте новое и боритесь за первенство.",
+  ),
+  "setup.gods": say("The gods", "Die Götter", "Боги"),
+  "setup.first": say("First game", "Erste Partie", "Первая партия"),
+  "setup.first.text": say(
+    "Everybody is dealt four lesser gods and keeps them; all contracts are in play.",
+    "Alle erhalten vier niedere Götter und behalten sie; alle Verträge sind im Spiel.",
+    "Каждому сдают четырёх младших богов, и все они остаются; в игре все договоры.",
+  ),
+  "setup.draft": say("Draft of gods", "Auswahl der Götter", "Выбор богов"),
+  "setup.draft.text": say(
+    "Everybody is dealt five lesser gods and discards one in secret.",
+    "Alle erhalten fünf niedere Götter und legen geheim einen ab.",
+    "Каждому сдают пять младших богов, одного каждый тайно сбрасывает.",
+  ),
 };
 
 export const face: Face = {

@@ -1,14 +1,14 @@
-import type { Phrases } from "../../lib/words.svelte";
+import { say, type Phrases } from "../../lib/phrases";
 
 /** The words of the table for any game. */
 export const words: Phrases = {
-  yes: { en: "yes", de: "ja", ru: "да" },
-  no: { en: "no", de: "nein", ru: "нет" },
-  glance: { en: "At a glance", de: "Auf einen Blick", ru: "Коротко" },
-  choices: { en: "What you may choose", de: "Was du wählen kannst", ru: "Что можно выбрать" },
-  nothing: { en: "Nothing to choose right now.", de: "Gerade gibt es nichts zu wählen.", ru: "Сейчас выбирать нечего." },
-  you: { en: "you", de: "du", ru: "вы" },
-  asked: { en: "must decide", de: "muss entscheiden", ru: "решает" },
-  won: { en: "Victory", de: "Sieg", ru: "Победа" },
-  more: { en: "Belongings", de: "Besitz", ru: "Имущество" },
+  yes: say("yes", "ja", "да"),
+  no: say("no", "nein", "нет"),
+  glance: say("At a glance", "Auf einen Blick", "Коротко"),
+  choices: say("What you may choose", "Was du wählen kannst", "Что можно выбрать"),
+  nothing: say("Nothing to choose right now.", "Gerade gibt es nichts zu wählen.", "Сейчас выбирать нечего."),
+  you: say("you", "du", "вы"),
+  asked: say("must decide", "muss entscheiden", "решает"),
+  won: say("Victory", "Sieg", "Победа"),
+  more: say("Belongings", "Besitz", "Имущество"),
 };

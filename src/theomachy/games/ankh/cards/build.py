@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.games.ankh.battle import current_battle
 from theomachy.games.ankh.cards.card import Card
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import BUILD, BUILD_, DONE
 from theomachy.games.ankh.event import building_sites, has_stock
 from theomachy.games.ankh.followers import sacrifice_followers
@@ -45,11 +45,11 @@ class BuildMonument(Question):
     public = True
 
     def cost(self, s: AnkhState, god: Side) -> int:
-        return 0 if moments(s).building_is_free(s, god) else COST
+        return 0 if CHORUS.building_is_free(s, god) else COST
 
     def can_build(self, s: AnkhState, god: Side) -> bool:
         region = current_battle(s).region
-        return s.followers[god] >= self.cost(s, god) and s.tokens[god] > 0 and len(building_sites(s, region)) > 0
+        return s.followers[god] >= self.cost(s, god) and s.tokens[god] > 0 and len(building_sites(s, region, 1)) > 0
 
     def options(self, s: AnkhState, step: Step, seat: Seat) -> list[int]:
         # ankh/card/build-may: optional even at cost 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.cards.card import Card
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import ALL_CARDS, MAAT
 from theomachy.games.ankh.state import AnkhState, Battle
 
@@ -21,7 +21,7 @@ class Maat(Card):
         for god in self.players(s, battle):
             s.hand[god] = ALL_CARDS
             s.tell("ankh/card/maat", "cards-back", god)
-            moments(s).cards_return(s, god)
+            CHORUS.cards_return(s, god)
 
 
 CARD: Final = Maat()

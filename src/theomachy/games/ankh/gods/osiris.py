@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from theomachy.games.ankh.battle import participants
 from theomachy.games.ankh.board import is_empty, why_filled
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     CELL_,
     DONE,
@@ -178,7 +178,7 @@ class UnderworldTo(Question):
         cell = choice - CELL_
         if s.region[cell] != step.where:
             return "ankh/god/osiris"
-        if is_empty(s, cell) and cell in moments(s).barred(s, NOBODY):
+        if is_empty(s, cell) and cell in CHORUS.barred(s, NOBODY):
             return "ankh/god/osiris-late"
         return why_filled(s, cell, "ankh/board/empty")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from theomachy.games.ankh.board import adjacent_cells, clear_claws, destroy_monument
 from theomachy.games.ankh.components import CLAW_, FIGURES, NO_MONUMENT, SCORPION
 from theomachy.games.ankh.egypt import EGYPT, NEIGHBOURS
@@ -48,9 +50,11 @@ class GiantScorpion(Guardian):
     def conflict_starts(self, s: AnkhState) -> None:
         """A monument under a claw and adjacent is destroyed, own and neutral ones too (ankh/guardian/scorpion-keeps).
         Owners in ascending devotion (ankh/conflict/start-effects)."""
+        kinds = s.kind
         for god in ascending(s):
-            for figure in range(god * FIGURES, god * FIGURES + FIGURES):
-                if s.where[figure] >= 0 and s.kind[figure] == SCORPION:
+            first: i64 = god * FIGURES
+            for figure in range(first, first + FIGURES):
+                if kinds[figure] == SCORPION and s.where[figure] >= 0:
                     reach = adjacent_cells(s, s.where[figure])
                     for cell in (s.claw_a[figure], s.claw_b[figure]):
                         if cell in reach and s.monument[cell] != NO_MONUMENT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.board import put_figure
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import CELL_, CITY, EMPTY, FIGURES, PIECES, SATIS
 from theomachy.games.ankh.egypt import NEIGHBOURS, WATER
 from theomachy.games.ankh.guardians.guardian import SMALL, Guardian
@@ -35,7 +35,7 @@ class Satis(Guardian):
     def may_push(self, s: AnkhState, figure: Figure, target: int) -> bool:
         god = Side(figure // FIGURES)
         enemy = owner_at(s, target)
-        if enemy < 0 or enemy == god or WATER[target] or target in moments(s).barred(s, god):
+        if enemy < 0 or enemy == god or WATER[target] or target in CHORUS.barred(s, god):
             return False
         return len(push_cells(s, figure, target)) > 0
 
@@ -53,7 +53,7 @@ class Satis(Guardian):
 def push_cells(s: AnkhState, figure: Figure, target: int) -> list[int]:
     """Where the enemy figure on `target` could be pushed by Satis (number `figure`)."""
     origin = s.where[figure]
-    barred = moments(s).barred(s, owner_at(s, target))
+    barred = CHORUS.barred(s, owner_at(s, target))
     found: list[int] = []
     for cell in NEIGHBOURS[target]:
         # The cell that Satis leaves is a legal target too (ankh/guardian/satis-details).
@@ -86,11 +86,11 @@ class PushTo(Question):
         put_figure(s, satis, step.where)
         finish_move(s, satis, "ankh/guardian/satis", start)
         s.tell("ankh/guardian/satis", "pushed", pushed // FIGURES, target, PIECES[s.kind[pushed]], other=step.where)
-        moments(s).moved(s, pushed)
+        CHORUS.moved(s, pushed)
 
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         target = choice - CELL_
-        if target in NEIGHBOURS[step.where] and target in moments(s).barred(s, owner_at(s, step.where)):
+        if target in NEIGHBOURS[step.where] and target in CHORUS.barred(s, owner_at(s, step.where)):
             return "ankh/move/underworld"
         return "ankh/guardian/satis"
 

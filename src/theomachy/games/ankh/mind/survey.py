@@ -28,7 +28,7 @@ from theomachy.games.ankh.components import (
     WARRIOR,
 )
 from theomachy.games.ankh.egypt import AROUND, AROUND_EDGE, WATER
-from theomachy.games.ankh.ids import Figure, Region
+from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.pharaoh.components import AMENHOTEP, INFANTRY, RAMSES, TUTANKHAMUN, XERXES
 from theomachy.games.ankh.pharaoh.state import Realm
 from theomachy.games.ankh.scenarios import capitals
@@ -173,7 +173,7 @@ class Survey:
         where = s.where
         kinds = s.kind
         is_void_possible = self.king == RAMSES
-        for figure in range(FIGURES * s.seats):
+        for figure in range(len(where)):
             if where[figure] == HELD:
                 self.captives += 1
             elif kinds[figure] == ANDROSPHINX and where[figure] >= 0:
@@ -182,7 +182,8 @@ class Survey:
             if not s.alive[number]:
                 continue
             god = Side(number)
-            for figure in range(god * FIGURES, god * FIGURES + FIGURES):
+            first: i64 = god * FIGURES
+            for figure in range(first, first + FIGURES):
                 kind = kinds[figure]
                 cell = where[figure]
                 if cell < 0:
@@ -192,7 +193,7 @@ class Survey:
                             self.guardians[god] += 1
                     continue
                 self.figures[god] += 1
-                strength = 1
+                strength: i64 = 1
                 if kind == GOD:
                     strength = self._god_strength(s, god)
                 elif kind > WARRIOR:
@@ -203,17 +204,17 @@ class Survey:
                 if is_void_possible and enemy >= VOID:
                     strength = 0
                 if WATER[cell]:
-                    seen = 0
+                    seen: i64 = 0
                     for way in range(6 * cell, 6 * cell + 6):
                         # Beyond the edge of the world there is no cell.
                         tile = s.region[AROUND[way]] if s.barrier[AROUND_EDGE[way]] == CLEAR else 0
                         if tile and not seen >> tile & 1:
                             seen |= TILE_BITS[tile]
-                            self._stand(s, god, Figure(figure), Region(tile), strength)
+                            self._stand(s, god, figure, tile, strength)
                 else:
-                    self._stand(s, god, Figure(figure), Region(s.region[cell]), strength)
+                    self._stand(s, god, figure, s.region[cell], strength)
 
-    def _stand(self, s: AnkhState, god: Side, figure: Figure, tile: Region, strength: int) -> None:
+    def _stand(self, s: AnkhState, god: Side, figure: i64, tile: i64, strength: i64) -> None:
         """A figure is in a region."""
         place = god * REGIONS + tile
         self.present[place] += 1
@@ -223,9 +224,9 @@ class Survey:
         if s.sun[figure]:
             self.radiant[place] += 1
 
-    def _enemies(self, s: AnkhState, god: Side, cell: int) -> int:
+    def _enemies(self, s: AnkhState, god: Side, cell: i64) -> i64:
         """0: no enemy figure adjacent; 1: some are; VOID and more: one takes the figure's strength away."""
-        found = 0
+        found: i64 = 0
         barrier = s.barrier
         at = s.at
         own: i64 = god

@@ -14,7 +14,7 @@ from theomachy.games.ankh.board import (
     move_figure,
     why_filled,
 )
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     CELL_,
     DONE,
@@ -324,6 +324,6 @@ class LordTo(Question):
         cell = choice - CELL_
         if cell not in WITHIN_FAR[s.where[step.what]]:
             return "pharaoh/card/lord-of-pyramids"
-        if s.at[cell] == EMPTY and cell in moments(s).barred(s, step.side):
+        if s.at[cell] == EMPTY and cell in CHORUS.barred(s, step.side):
             return "ankh/move/underworld"
         return why_filled(s, cell, "ankh/move/end-empty")

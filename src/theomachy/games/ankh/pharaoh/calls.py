@@ -7,7 +7,7 @@ legal when all of them can be given different summons.
 from __future__ import annotations
 
 from theomachy.games.ankh.board import in_region, why_filled
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import (
     CELL_,
     DONE,
@@ -100,7 +100,7 @@ class CallPiece(Question):
         if call_cells(s, god, step.kind, WARRIOR):
             if pool_warrior(s, god) >= 0:
                 found.append(PIECE_WARRIOR)
-            found += moments(s).further_pieces(s, god)
+            found += CHORUS.further_pieces(s, god)
         if step.kind != WAR_PIECE:
             for figure in range(god * FIGURES + FIRST_SMALL, god * FIGURES + FIGURES):
                 kind = s.kind[figure]

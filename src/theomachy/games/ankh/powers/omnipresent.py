@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.ankh.board import is_present, region_tiles
+from theomachy.games.ankh.board import regions_with
 from theomachy.games.ankh.components import OMNIPRESENT
 from theomachy.games.ankh.followers import gain_followers
 from theomachy.games.ankh.powers.power import Power
 from theomachy.games.ankh.state import AnkhState
+from theomachy.kernel.arrays import ones
 
 
 class Omnipresent(Power):
@@ -20,8 +21,7 @@ class Omnipresent(Power):
     def conflict_starts(self, s: AnkhState) -> None:
         """A figure on water counts for every region of its cell."""
         for god in self.owners(s, s.ladder):
-            regions = [tile for tile in region_tiles(s) if is_present(s, god, tile)]
-            gain_followers(s, god, len(regions), "ankh/power/omnipresent")
+            gain_followers(s, god, ones(regions_with(s, god)), "ankh/power/omnipresent")
 
 
 POWER: Final = Omnipresent()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.battle import WORSHIPPING, current_battle, participants
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import NO, WORSHIPFUL, YES
 from theomachy.games.ankh.devotion import gain_devotion
 from theomachy.games.ankh.followers import sacrifice_followers
@@ -30,7 +30,7 @@ class Worshipful(Power):
         return {WORSHIP: Worship()}
 
     def worship_begins(self, s: AnkhState, battle: Battle) -> None:
-        if moments(s).devotion_flows(s, battle.region):
+        if CHORUS.devotion_flows(s, battle.region):
             battle.queue = list(self.owners(s, participants(battle, s.ladder)))
 
     def worship(self, s: AnkhState, battle: Battle) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.ankh.board import adjacent_cells
-from theomachy.games.ankh.chorus import moments
+from theomachy.games.ankh.chorus import CHORUS
 from theomachy.games.ankh.components import TWO_CAPITALS
 from theomachy.games.ankh.devotion import gain_devotion
 from theomachy.games.ankh.ids import Region
@@ -25,9 +25,7 @@ class TwoCapitals(Special):
         """1 devotion for a city, 3 for both together, as one gain."""
         if not s.rules & TWO_CAPITALS:
             return
-        holders = [
-            capital_holder(s, city) for city in capitals() if moments(s).devotion_flows(s, Region(s.region[city]))
-        ]
+        holders = [capital_holder(s, city) for city in capitals() if CHORUS.devotion_flows(s, Region(s.region[city]))]
         for god in ascending(s):
             held = holders.count(god)
             if held:

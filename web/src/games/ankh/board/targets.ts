@@ -42,6 +42,8 @@ export function meantBy(cell: string, offers: readonly Offer[], view: AnkhView, 
   const figure = view.board.figures.some((other) => other.cell === cell);
   const monument = view.board.monuments.some((other) => other.cell === cell);
   if (asked.has("edge") && edge) return `edge ${edge}`;
+  // Where nobody stands one wants to go; which figure comes first.
+  if (view.decision.prompt === "move-figure" && !figure) return `cell ${cell}`;
   for (const verb of [...CELL_VERBS, "region"]) if (asked.has(verb)) return `${verb} ${cell}`;
   return `${figure ? "figure" : monument ? "monument" : "cell"} ${cell}`;
 }

@@ -1,5 +1,6 @@
 // Where the islands lie in the sky, and the hexes on them. Hexes stand on a corner; coordinates of the server count half
 // hexes to the right and rows down.
+import { say } from "../../../lib/phrases";
 import type { BoardInfo, BoardPart, TerritoryInfo } from "../view";
 
 export const R = 100;
@@ -87,7 +88,7 @@ function arrangements(planets: BoardPart[], gaia: BoardPart[]): BoardPart[][][] 
 
 const AFTERLIFE: TerritoryInfo = {
   name: "afterlife", x: 0, y: 0, symbols: {}, shrines: 1, civilization: false, never_exhausted: true, capital: false, atlantis: false,
-  portal: "everybody", names: { en: "", de: "", ru: "" },
+  portal: "everybody", names: say("", "", ""),
 };
 const BEYOND: BoardPart = { board: "afterlife", territories: [AFTERLIFE], borders: [], points: [] };
 

@@ -1,0 +1,98 @@
+"""What must be chosen first: the rest of the answer to "why not?"."""
+
+from __future__ import annotations
+
+import pytest
+
+import theomachy
+from theomachy.kernel.beforehand import ASKED, beforehand
+from theomachy.kernel.match import Match
+
+
+def begun(*choices: str) -> Match:
+    match = theomachy.new("ankh", gods=["isis", "amun"], scenario="middle-kingdom", seed=1, first=0)
+    for choice in choices:
+        match.play(choice, 0)
+    return match
+
+
+def own_cells(match: Match, god: str) -> list[str]:
+    return [figure["cell"] for figure in match.view(0)["board"]["figures"] if figure["god"] == god]
+
+
+def test_a_figure_before_the_action_that_moves_it() -> None:
+    match = begun()
+    figure = f"figure {own_cells(match, 'isis')[0]}"
+    assert match.why_not(figure, 0) == ASKED
+    found = beforehand(match, figure, 0)
+    assert found is not None
+    assert ([str(one) for one in found.first], found.rule) == (["action move"], None)
+    # And what is said is true.
+    match.play("action move", 0)
+    assert match.why_not(figure, 0) is None
+    assert beforehand(match, figure, 0) is None
+
+
+def test_a_cell_before_the_figure_that_goes_there() -> None:
+    match = begun("action move")
+    goal = next(str(one) for one in begun("action move", f"figure {own_cells(match, 'isis')[0]}").choices)
+    found = beforehand(match, goal, 0)
+    assert found is not None
+    assert found.rule is None
+    for first in found.first:
+        other = match.copy()
+        other.play(first, 0)
+        assert other.why_not(goal, 0) is None
+    # Whatever is not named does not lead there.
+    for choice in match.choices:
+        if choice not in found.first and choice.verb == "figure":
+            other = match.copy()
+            other.play(choice, 0)
+            assert other.why_not(goal, 0) is not None
+
+
+def test_somebody_elses_figure_can_t_be_moved_even_then() -> None:
+    match = begun()
+    found = beforehand(match, f"figure {own_cells(match, 'amun')[0]}", 0)
+    assert found is not None
+    assert ([str(one) for one in found.first], found.rule) == (["action move"], "ankh/move/each-up-to-3")
+
+
+def test_another_action_comes_after_this_one_is_done() -> None:
+    match = begun("action move")
+    found = beforehand(match, "action unlock", 0)
+    assert found is not None
+    assert "done" in map(str, found.first)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", ["ankh", "anunnaki"])
+def test_whatever_is_said_to_help_helps(game: str, seed: int) -> None:
+    """Along a match, for many choices that are not legal: after each choice that is named, and after no look of more
+    than two choices, it is."""
+    match = theomachy.new(game, players=2, seed=seed)
+    told = 0
+    for number in range(24):
+        seat = match.decision.seats[0]
+        before = match.digest()
+        for choice in range(number * 3, len(match.game.table), max(1, len(match.game.table) // 20)):
+            found = None if match.why_not(choice, seat) is None else beforehand(match, choice, seat)
+            if found is None or found.rule is not None:
+                continue
+            told += 1
+            first = match.planner_copy(seat, 0)
+            first.play(found.first[0].id, seat)
+            seconds = [first]
+            for following in first.choices_of(seat):
+                second = first.copy()
+                second.play(following.id, seat)
+                seconds.append(second)
+            assert any(one.why_not(choice, seat) is None for one in seconds), (str(found.first[0]), choice)
+        assert match.digest() == before
+        choices = match.choices_of(seat)
+        match.play(choices[(seed + 7 * number) % len(choices)], seat)
+    assert told > 0
+
+
+def test_who_is_not_asked_can_choose_nothing_first() -> None:
+    assert beforehand(begun(), "action move", 1) is None
