@@ -246,3 +246,53 @@ def test_the_nearer_the_end_the_more_a_lead_is_worth() -> None:
     near.ending = 1
     assert worth.spread(near) < worth.spread(near_the_end(1))
     assert AnunnakiWorth().spread(near) == worth.scale, "greedy judges as ever"
+
+
+# --- weapons and Atlantis ---------------------------------------------------------------------------------------------
+
+
+def at_war(house: str, hand: list[str], pieces: list[str], foe: str, metal: int = 3) -> float:
+    """What the units and battles of a position promise a house, with these weapons."""
+    position = {
+        "phase": "battle",
+        "pieces": {house: ["settlement CAP", *pieces], "pharaohs": ["settlement CAP", foe]},
+        "civilizations": {"gaia.E": 6},
+        "hand": {house: hand},
+        "resources": {house: {"metal": metal}},
+    }
+    state = theomachy.new("anunnaki", houses=[house, "pharaohs"], position=position, facts=False).state
+    terms = dict(AnunnakiWorth().terms(state, Side(0)))
+    return terms["battles"] + terms["units"]
+
+
+@pytest.mark.parametrize(
+    ("house", "own", "plain"),
+    [("babylon", ["composite-bow", "double-axe"], ["double-axe"]), ("norrenis", ["viking-helmet"], ["catapult"])],
+)
+def test_an_attack_counts_with_what_the_weapon_does(house: str, own: list[str], plain: list[str]) -> None:
+    """The bow adds a second card; the helmet takes the defender's, where a catapult as strong meets no god."""
+    fight = ["2 follower gaia.a"], "2 follower gaia.a"
+    assert at_war(house, own, *fight) > at_war(house, plain, *fight) + 0.5
+
+
+def test_the_spear_is_worth_most_against_a_god() -> None:
+    fight = ["2 follower gaia.a"]
+    by_foe = [
+        at_war("ellenys", ["long-spear"], fight, foe) - at_war("ellenys", ["net"], fight, foe)
+        for foe in ("3 follower gaia.a", "ra gaia.a")
+    ]
+    assert by_foe[1] > by_foe[0] > 0
+
+
+@pytest.mark.parametrize("hand", [["war-hammer"], ["catapult"], []])
+def test_an_army_before_atlantis_is_worth_more_than_one_elsewhere(hand: list[str]) -> None:
+    foe = "follower TL"
+    far = at_war("babylon", hand, ["3 follower gaia.a"], foe)
+    near = at_war("babylon", hand, ["3 follower gaia.b"], foe)
+    assert near > far + (1.0 if hand else 0.2)
+
+
+def test_an_army_before_atlantis_wants_a_weapon_that_wins_there() -> None:
+    army = ["3 follower gaia.b"], "follower TL"
+    assert at_war("babylon", ["war-hammer"], *army) > at_war("babylon", ["dagger"], *army) + 1.0
+    assert at_war("babylon", ["composite-bow", "short-bow"], *army) > at_war("babylon", ["short-bow"], *army)

@@ -99,7 +99,7 @@ def read_weights(data: bytes, name: str, game: Game[Any]) -> Weights:
         raise BadWeights(f"{name}: damaged, its numbers don't have the digest of its header")
     if said[0] != game.name:
         raise BadWeights(f"{name}: foreign, made for '{said[0]}', not for '{game.name}'")
-    if not (game.learned_since or game.rules_version) <= said[1] <= game.rules_version:
+    if said[1] not in range(game.learned_since or game.rules_version, game.rules_version + 1):
         raise BadWeights(f"{name}: outdated, made for version {said[1]} of the rules, not {game.rules_version}")
     try:
         slots, parts = _unpack(body, sizes)
