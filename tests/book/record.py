@@ -105,6 +105,8 @@ def _rank(case: Case, example: Example, shown: dict[str, bool], rule: str) -> Ra
     refused = any(entry["rule"] == rule for entry in example.refuse)
     return (
         0 if shown.get(rule) else 1 if rule in shown else 2 if refused else 3,
+        # What is printed is shown with what is printed.
+        1 if "content" in example.position else 0,
         0 if 0 < len(example.play) <= LONG else 1,
         len(case.rules),
         len(example.play),

@@ -94,5 +94,35 @@ def test_whatever_is_said_to_help_helps(game: str, seed: int) -> None:
     assert told > 0
 
 
+def test_from_where_comes_before_where_to() -> None:
+    """In Anunnaki both are territories: who points at where a unit should go is told where it could come from."""
+    told = 0
+    for seed in range(30):
+        match = theomachy.new("anunnaki", players=2, seed=seed)
+        for number in range(60):
+            seat = match.decision.seats[0]
+            if match.decision.prompt == "move-from":
+                for goal in match.game.table.ids("territory"):
+                    found = None if match.why_not(goal, seat) is None else beforehand(match, goal, seat)
+                    if found is not None:
+                        assert found.rule is None
+                        assert {one.verb for one in found.first} == {"territory"}
+                        assert goal not in {one.id for one in found.first}
+                        told += 1
+            choices = match.choices_of(seat)
+            match.play(choices[(seed + 7 * number) % len(choices)], seat)
+        if told:
+            return
+    raise AssertionError("nobody could move in 30 matches")
+
+
+def test_what_ends_a_question_does_not_lead_to_another_of_its_kind() -> None:
+    """A cell that a figure can't reach is not reached by going elsewhere first."""
+    match = begun("action move")
+    match.play(f"figure {own_cells(match, 'isis')[0]}", 0)
+    for cell in match.game.table.ids("cell"):
+        assert match.why_not(cell, 0) is None or beforehand(match, cell, 0) is None
+
+
 def test_who_is_not_asked_can_choose_nothing_first() -> None:
     assert beforehand(begun(), "action move", 1) is None

@@ -11,6 +11,8 @@ from theomachy.kernel.match import Match
 
 #: the rule that forbids what is of another kind than what is asked
 ASKED: Final = "theomachy/asked"
+#: and the one that knows no such choice
+UNKNOWN: Final = "theomachy/unknown"
 #: choices ahead that are looked at, and positions altogether
 DEPTH: Final = 2
 POSITIONS: Final = 60
@@ -31,10 +33,10 @@ def beforehand(match: Match, choice: object, seat: int) -> Beforehand | None:
     kind asked for, but forbidden, is looked for only where the same kind of choice means something else next (from
     where, and then where to); there only what makes it legal is told.
     """
-    number = match.find(choice)
-    rule = match.why_not(number, seat)
-    if rule is None or seat not in match.decision.seats:
+    rule = match.why_not(choice, seat)
+    if rule in (None, UNKNOWN) or seat not in match.decision.seats:
         return None
+    number = match.find(choice)
     root = match.planner_copy(seat, 0)
     root.state.listening = False
     verb = match.game.table.verb(number)
@@ -76,7 +78,8 @@ class _Looking:
         return barred
 
     def _after(self, before: Match, choice: Choice) -> Match | None:
-        """The match after a choice, if the seat goes on deciding and nothing hidden came up."""
+        """The match after a choice, if the seat goes on deciding and nothing hidden came up. Of the kind asked for,
+        only what belongs to the same question counts: whatever ends it leads to something else of the same name."""
         if self.left == 0:
             return None
         self.left -= 1
@@ -84,4 +87,5 @@ class _Looking:
         reveals = after.state.reveals
         after.play(choice.id, self.seat)
         goes_on = not after.over and self.seat in after.decision.seats and after.state.reveals == reveals
-        return after if goes_on else None
+        within = self.is_other or len(after.state.stack) >= len(before.state.stack)
+        return after if goes_on and within else None

@@ -28,12 +28,18 @@ const phrases: Phrases = {
   step: say("Choice {step}", "Wahl {step}", "Выбор {step}"),
   moments: say("The moments that decided", "Die entscheidenden Momente", "Решающие моменты"),
   "moments.none": say("No single choice changed much: it was decided little by little.", "Keine einzelne Wahl hat viel geändert: Es entschied sich nach und nach.", "Ни один выбор не изменил многого: всё решалось понемногу."),
-  trust: say(
-    "Judged by what each player could know then, by {bot}. Corrected by {fitted} matches, where chances and results are {near} apart on average; measured on {positions} positions of {held} others: {distance} apart.",
-    "Beurteilt nach dem, was jeder damals wissen konnte, von {bot}. Berichtigt nach {fitted} Partien, in denen Chancen und Ergebnisse im Mittel {near} auseinander liegen; gemessen an {positions} Stellungen aus {held} anderen: {distance} auseinander.",
-    "По тому, что игроки знали тогда; судит {bot}. Поправка найдена по партиям ({fitted}), где шансы и исходы расходятся в среднем на {near}; проверено на позициях ({positions}) из других партий ({held}): расхождение {distance}.",
+  trust: say("How far to trust the percentages", "Wie weit den Prozenten zu trauen ist", "Насколько верить процентам"),
+  "trust.by": say(
+    "Judged by {bot}, from what each player could know then.",
+    "Beurteilt von {bot}, nach dem, was jeder damals wissen konnte.",
+    "Судит {bot}, по тому, что игроки тогда могли знать.",
   ),
-  "trust.none": say("Judged by what each player could know then, by {bot}.", "Beurteilt nach dem, was jeder damals wissen konnte, von {bot}.", "По тому, что игроки знали тогда; судит {bot}."),
+  "trust.held": say(
+    "In {held} matches that had no say in them ({positions} positions), what was said and what came true are {distance} apart on average; in the {fitted} that the correction comes from, {near}.",
+    "In {held} Partien, aus denen die Berichtigung nicht stammt ({positions} Stellungen), liegen Gesagtes und Eingetroffenes im Mittel {distance} auseinander; in den {fitted}, aus denen sie stammt, {near}.",
+    "В партиях, по которым поправку не искали ({held}, позиций: {positions}), сказанное и случившееся расходятся в среднем на {distance}; в тех, по которым она найдена ({fitted}), — на {near}.",
+  ),
+  "trust.none": say("Nobody has measured yet how often they come true.", "Wie oft sie eintreffen, hat noch niemand gemessen.", "Как часто они сбываются, ещё никто не измерял."),
   "coach.title": say("The coach has doubts", "Der Trainer zweifelt", "Тренер сомневается"),
   "coach.anyway": say("Play anyway", "Trotzdem spielen", "Всё равно сыграть"),
   "coach.think": say("Think again", "Noch einmal nachdenken", "Подумать ещё"),

@@ -120,17 +120,17 @@ function tools(doc: Doc): Tool[] {
   const own = doc.seats.flatMap((side, seat) => {
     const player = digit(doc, seat);
     return [
-      on(`G${player}`, named("piece", ["god"])[0]![1], null, side, `G${player}`),
-      on(`w${player}`, named("piece", ["warrior"])[0]![1], null, side, `w${player}`),
-      ...pieces.map(([name, label]) => on(`${name}${player}`, label, null, side, `${name}${player}`)),
-      ...letters.map(([letter], at) => on(`${letter}${player}`, monuments[at]![1], null, side, `${letter}${player}`)),
+      on(`G${player}`, named("piece", ["god"])[0]![1], `god.${side}`, side, `G${player}`),
+      on(`w${player}`, named("piece", ["warrior"])[0]![1], "piece.warrior", side, `w${player}`),
+      ...pieces.map(([name, label]) => on(`${name}${player}`, label, `piece.${name}`, side, `${name}${player}`)),
+      ...letters.map(([letter, type], at) => on(`${letter}${player}`, monuments[at]![1], `monument.${type}`, side, `${letter}${player}`)),
       ...(doc.position.scenario === "great-rebuilding" ? [list(`built${player}`, t("ankh.edit.built"), "cell", side, "built")] : []),
     ];
   });
   return [
     ...own,
-    ...letters.map(([letter], at) => on(letter, `${monuments[at]![1]} (${t("ankh.edit.neutral")})`, null, null, letter)),
-    list("camels", t("ankh.edit.camel"), "edge"),
+    ...letters.map(([letter, type], at) => on(letter, `${monuments[at]![1]} (${t("ankh.edit.neutral")})`, `monument.${type}`, null, letter)),
+    { ...list("camels", t("ankh.edit.camel"), "edge"), icon: "camel" },
     list("order", t("ankh.edit.order"), "cell"),
     ...(doc.seats.includes("osiris") ? [list("underworld", t("ankh.edit.underworld"), "cell")] : []),
     ...(doc.seats.includes("ra") ? [changing("sun", t("ankh.edit.sun"), withSun)] : []),

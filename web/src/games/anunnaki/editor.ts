@@ -91,17 +91,17 @@ const faces = (last: number): [string, string][] => [
 
 function tools(doc: Doc): Tool[] {
   return doc.seats.flatMap((side) => {
-    const on = (piece: string, label: string, once: boolean): Tool =>
-      ({ id: `${piece}.${side}`, label, icon: null, side, key: "pieces", by: side, verb: "territory", once, line: (place) => `${piece} ${place}` });
-    const onStar = (id: string, label: string, key: string, verb: string): Tool =>
-      ({ id: `${id}.${side}`, label, icon: null, side, key, by: side, verb, once: true, line: (place) => place });
+    const on = (piece: string, label: string, icon: string, once: boolean): Tool =>
+      ({ id: `${piece}.${side}`, label, icon, side, key: "pieces", by: side, verb: "territory", once, line: (place) => `${piece} ${place}` });
+    const onStar = (id: string, label: string, icon: string | null, key: string, verb: string): Tool =>
+      ({ id: `${id}.${side}`, label, icon, side, key, by: side, verb, once: true, line: (place) => place });
     return [
-      ...named("piece", ["follower", "settlement"]).map(([name, label]) => on(name, label, false)),
-      ...godsOf(side).map(([name, label]) => on(name, label, true)),
-      onStar("cube", t("anunnaki.edit.cube"), "cubes", "line"),
-      { ...onStar("figure", t("anunnaki.edit.figure.put"), "figure", "tile"),
+      ...named("piece", ["follower", "settlement"]).map(([name, label]) => on(name, label, name, false)),
+      ...godsOf(side).map(([name, label]) => on(name, label, `god.${name}`, true)),
+      onStar("cube", t("anunnaki.edit.cube"), "cube", "cubes", "line"),
+      { ...onStar("figure", t("anunnaki.edit.figure.put"), `house.${side}`, "figure", "tile"),
         put: (position, tile) => withValue(position, "figure", side, valueOf(position, "figure", side) === tile ? undefined : tile) },
-      onStar("develop", t("anunnaki.edit.develop"), "developed", "tile"),
+      onStar("develop", t("anunnaki.edit.develop"), null, "developed", "tile"),
     ];
   });
 }
