@@ -26,9 +26,10 @@ from theomachy.bots.learning.weights import (
     MOST_BYTES,
     BadWeights,
     find_weights,
+    fitting_weights,
     pack_weights,
     read_weights,
-    weights_path,
+    weights_paths,
 )
 from theomachy.bots.reasons import advice_words
 from theomachy.kernel.arrays import filled, numbers
@@ -359,16 +360,41 @@ def test_weights_go_back_as_far_as_the_game_says() -> None:
 def test_the_weights_of_the_package_fit_the_rules_of_today(name: str) -> None:
     """Where they don't any more, they must be trained anew or go."""
     game = theomachy.game(name)
-    if not weights_path(game).exists():
+    if not weights_paths(game):
         with pytest.raises(BadWeights, match="there are no weights"):
-            find_weights(game)
-        return
-    weights = find_weights(game)
-    assert weights_path(game).stat().st_size < MOST_BYTES
-    assert {"rounds", "training", "gate"} <= weights.header["provenance"].keys()
-    assert weights.header["provenance"]["gate"]["low"] > 0.5
-    for table in weights.header["layouts"].values():
-        weights.reader(layout_of(name, table))
+            fitting_weights(game, layout_of(name, "2"), weights_paths(game))
+    assert sum(path.stat().st_size for path in weights_paths(game)) < MOST_BYTES
+    trained_for: set[str] = set()
+    for path in weights_paths(game):
+        weights = find_weights(game, str(path))
+        provenance = weights.header["provenance"]
+        assert {"rounds", "training", "gate"} <= provenance.keys()
+        gates = [provenance["gate"], *provenance.get("further_gates", [])]
+        for table in weights.header["layouts"].values():
+            # Each table has passed a gate, and one file alone judges it.
+            held = [gate for gate in gates if gate["table"] == table]
+            assert any(gate["low"] > 1 / int(table[0]) for gate in held), table
+            assert table not in trained_for
+            trained_for.add(table)
+            layout = layout_of(name, table)
+            assert fitting_weights(game, layout, weights_paths(game)).reader(layout)
+            assert fitting_weights(game, layout, weights_paths(game)) is weights
+
+
+def test_a_game_may_have_several_files_for_some_tables_each(tmp_path: Path) -> None:
+    game, two, three = theomachy.game("ankh"), layout_of("ankh", "2"), layout_of("ankh", "3")
+    good = drawn_weights("ankh")
+    files = [tmp_path / "learned.weights", tmp_path / "learned-more.weights"]
+    files[0].write_bytes(good)
+    files[1].write_bytes(changed(good, layouts={fingerprint(three): "3"}))
+    assert fitting_weights(game, two, files).name == "learned.weights"
+    assert fitting_weights(game, three, files).name == "learned-more.weights"
+    with pytest.raises(BadWeights, match=r"^learned\.weights: it was not trained for matches like this one"):
+        fitting_weights(game, layout_of("ankh", "4"), files)
+    files[0].write_bytes(good[:-1])
+    assert fitting_weights(game, three, files).name == "learned-more.weights"
+    with pytest.raises(BadWeights, match=r"^learned\.weights: damaged"):
+        fitting_weights(game, two, files)
 
 
 def test_without_weights_it_says_so_and_searches(tmp_path: Path) -> None:

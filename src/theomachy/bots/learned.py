@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from theomachy.bots.advice import Advice
 from theomachy.bots.learning.experience import LearnedWorth
-from theomachy.bots.learning.weights import BadWeights, find_weights
+from theomachy.bots.learning.weights import BadWeights, fitting_weights, weights_paths
 from theomachy.bots.search import SearchBot
 from theomachy.bots.sight import Sight
 from theomachy.kernel.dice import mix
@@ -34,8 +35,10 @@ class LearnedBot(SearchBot):
         """The hand-made evaluation and what the net adds, as the seat sees it."""
         base = super().final_worth(sight)
         try:
-            weights = find_weights(sight.game, self._path)
             state: State = sight.imagine(0)
+            layout = sight.game.outlook().layout(state)
+            places = [Path(self._path)] if self._path else weights_paths(sight.game)
+            weights = fitting_weights(sight.game, layout, places)
             found = LearnedWorth(sight.game, base, weights, state, sight.seat)
         except BadWeights as error:
             self.trouble = str(error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from theomachy.bots.learning.weights import BadWeights, find_weights
+from theomachy.bots.learning.weights import BadWeights, find_weights, fitting_weights, weights_paths
 from theomachy.cli.matches import INTERRUPTED, check_bots, describe, play_kept
 from theomachy.cli.options import ANY_GAME, GameArgument, GamesAtLeast, Jobs, Seed
 from theomachy.cli.rulebook import check_game
@@ -145,11 +145,12 @@ def _hold_gate(
     game: Game[Any], weights: Path, table: str, budget: str, matches: int, seed: int, jobs: int | None
 ) -> dict[str, Any]:
     """The tournament of the new net against the one there is, or search; it is kept, and goes on where it stopped."""
+    from theomachy.training.features import layout_of
     from theomachy.training.samples import design_of
 
     contender, rival = f"learned:{budget}@{weights}", f"learned:{budget}"
     try:
-        find_weights(game)
+        fitting_weights(game, layout_of(game.name, table), weights_paths(game))
     except BadWeights:
         rival = f"search:{budget}"
     design = design_of(game.name, table)

@@ -49,13 +49,18 @@ class Weights:
         self.terms = len(net.direct)
         self._tables: dict[str, Tables] = {}
 
+    def check(self, layout: Layout) -> str:
+        """The fingerprint of a layout; refuses one the net was not trained for."""
+        key = fingerprint(layout)
+        if key not in self.header["layouts"]:
+            raise BadWeights(f"{self.name}: it was not trained for matches like this one")
+        return key
+
     def reader(self, layout: Layout) -> Reader:
         """A new reader of observations of this layout; refuses one the net was not trained for."""
-        key = fingerprint(layout)
+        key = self.check(layout)
         found = self._tables.get(key)
         if found is None:
-            if key not in self.header["layouts"]:
-                raise BadWeights(f"{self.name}: it was not trained for matches like this one")
             found = Tables(self.net, layout, self.slots)
             self._tables[key] = found
         return Reader(found)
@@ -136,18 +141,35 @@ def _shorts(values: list[int]) -> Shorts:
     return vec[i16](values)
 
 
-def weights_path(game: Game[Any]) -> Path:
-    """Where a game has its weights, if it has any: among its data."""
-    return Path(str(sys.modules[type(game).__module__].__file__)).parent / "data" / "learned.weights"
+def weights_paths(game: Game[Any]) -> list[Path]:
+    """Where a game has its weights, if it has any: among its data, a file for all tables or several for some each."""
+    data = Path(str(sys.modules[type(game).__module__].__file__)).parent / "data"
+    found = [(len(path.name), path.name) for path in data.glob("learned*.weights")]
+    return [data / name for _, name in sorted(found)]
 
 
 _KNOWN: dict[str, Weights] = {}
 
 
-def find_weights(game: Game[Any], path: str = "") -> Weights:
-    """The weights of a game, from a file or the package; refuses missing ones too. Read once in a
-    process, as long as the file stays as it is."""
-    place = Path(path) if path else weights_path(game)
+def fitting_weights(game: Game[Any], layout: Layout, places: list[Path]) -> Weights:
+    """The weights in the first of several files that were trained for matches of this layout; where there are none it
+    refuses, and says what is wrong with the first file."""
+    trouble = BadWeights(f"learned.weights: there are no weights for {game.name}")
+    for number, place in enumerate(places):
+        try:
+            found = find_weights(game, str(place))
+            found.check(layout)
+        except BadWeights as error:
+            if number == 0:
+                trouble = error
+            continue
+        return found
+    raise trouble
+
+
+def find_weights(game: Game[Any], path: str) -> Weights:
+    """The weights in a file; refuses missing ones too. Read once in a process, as long as the file stays as it is."""
+    place = Path(path)
     try:
         about = place.stat()
         key = f"{game.name} {place} {about.st_mtime_ns} {about.st_size}"
