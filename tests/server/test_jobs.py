@@ -172,6 +172,47 @@ def test_asking_and_doing(postgres: Postgres) -> None:
     with_storages(postgres, work)
 
 
+def test_who_goes_while_asking_leaves_nothing_behind() -> None:
+    """What is being written when somebody goes can't be stopped: it is withdrawn when it is written."""
+
+    async def run() -> None:
+        rows: set[str] = set()
+        writing, go_on, written, withdrawn = (asyncio.Event() for _ in range(4))
+
+        class Slow:
+            async def post_job(self, job: Job, waiting: int) -> bool:
+                async def write() -> None:
+                    writing.set()
+                    await go_on.wait()
+                    rows.add(job.id)
+                    written.set()
+
+                # In a thread, so to speak: whoever is cancelled while waiting for it does not stop it.
+                await asyncio.shield(asyncio.ensure_future(write()))
+                return True
+
+            async def withdraw_job(self, job: str) -> None:
+                rows.discard(job)
+                withdrawn.set()
+
+        jobs = Jobs(cast(Storage, Slow()), Shift(), {}, 1)
+        asking = asyncio.create_task(jobs.ask("hint", "t", "a", b"?", 1, 60.0))
+        async with asyncio.timeout(SOON):
+            await writing.wait()
+            asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            # A withdrawal that does not wait would be over by now.
+            for _ in range(10):
+                await asyncio.sleep(0)
+            go_on.set()
+            await written.wait()
+            await withdrawn.wait()
+        assert not rows
+
+    asyncio.run(run())
+
+
 def test_a_shift_takes_no_more_than_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what it may not go on with is stopped."""
     monkeypatch.setattr(shifts, "LEASE", 0.06)

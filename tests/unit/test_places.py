@@ -66,7 +66,7 @@ def test_the_boards_of_anunnaki_are_those_of_the_rules() -> None:
         spots = {(entry["x"], entry["y"]) for entry in board["territories"]}
         assert len(spots) == len(board["territories"])
     kinds = [border["kind"] for board in info["boards"] for border in board["borders"]]
-    assert {kind: kinds.count(kind) for kind in ("dashed", "solid")} == {"dashed": 10, "solid": 7}
+    assert {kind: kinds.count(kind) for kind in ("dashed", "solid")} == {"dashed": 12, "solid": 5}
     star = info["star"]
     assert len({(place["x"], place["y"]) for place in star["places"]}) == 10
     assert all(len(token["lines"]) == (5 if token["token"] == "great" else 3) for token in star["tokens"])

@@ -46,8 +46,9 @@ class Jobs:
         job = Job(secrets.token_urlsafe(NAME_BYTES), kind, table, patron, body)
         news = self._asked[job.id] = asyncio.Event()
         answered = False
+        posting = asyncio.ensure_future(self._storage.post_job(job, waiting))
         try:
-            if not await self._storage.post_job(job, waiting):
+            if not await asyncio.shield(posting):
                 answered = True
                 raise Crowded
             self._shift.wake()
@@ -64,7 +65,7 @@ class Jobs:
             del self._asked[job.id]
             if not answered:
                 # Whoever asked may have gone just now, and does not wait for this either.
-                task = asyncio.create_task(self._withdraw(job.id))
+                task = asyncio.create_task(self._withdraw(job.id, posting))
                 self._withdrawing.add(task)
                 task.add_done_callback(self._withdrawing.discard)
 
@@ -80,8 +81,10 @@ class Jobs:
         if job in self._asked:
             self._asked[job].set()
 
-    async def _withdraw(self, job: str) -> None:
+    async def _withdraw(self, job: str, posting: asyncio.Future[bool]) -> None:
+        """When it is posted: what is being written can't be stopped, and is not there to be withdrawn yet."""
         try:
+            await posting
             await self._storage.withdraw_job(job)
         except NotStored as error:
             log.warning("a job is not withdrawn: %s", error)
