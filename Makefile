@@ -143,6 +143,7 @@ valgrind:
 
 # What plays many matches, and the page in a browser, are tested here: they don't care which engine runs, and this is fast.
 compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and tests with the compiled engine
+	@grep -q compiled $(ENGINE) || { echo 'The engine is not compiled, and these tests are of a compiled one: see above why, or rm -r $(COMPILED); make engine' >&2; exit 1; }
 	$(ON_COMPILED) $(BIN)/theomachy cases
 	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
 
