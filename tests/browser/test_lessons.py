@@ -87,6 +87,9 @@ def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
         back.click()
         expect(panel).to_contain_text(scene.say["en"])
         expect(room).to_have_attribute("data-tab", "players" if "track war" in scene.point else "tracks")
+        if "track.supremacy" in scene.point:
+            expect(page.locator('.players [data-place="track.supremacy"]')).to_be_in_viewport(ratio=1)
+            expect(page.locator('.players [data-place="track.war"]')).to_be_in_viewport(ratio=1)
     assert any("track war" in scene.point for scene in lesson.ending)
     for _ in lesson.ending[1:]:
         panel.get_by_role("button", name="Next", exact=True).click()

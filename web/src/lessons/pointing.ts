@@ -11,18 +11,19 @@ export function ringRules(points: string[]): string {
   `;
 }
 
-/** Scrolls the first of these things that a list beside the board shows to where it is seen whole, unless it is. */
+/** Scrolls these choices or places to where they are seen, in the list beside the board that shows them, unless they are. */
 export function bringIntoView(points: string[]): void {
-  for (const point of points) {
-    const thing = [...document.querySelectorAll(`[data-choice=${JSON.stringify(point)}], [data-place=${JSON.stringify(point)}]`)].find(
-      (one) => one.closest("aside") !== null && one.checkVisibility(),
-    );
-    const list = thing?.closest("aside");
-    if (!thing || !list) continue;
-    const [seen, room] = [thing.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (seen.top < room.top || seen.bottom > room.bottom) list.scrollBy({ top: (seen.top + seen.bottom - room.top - room.bottom) / 2 });
-    return;
-  }
+  const named = points.map((point) => `[data-choice=${JSON.stringify(point)}], [data-place=${JSON.stringify(point)}]`).join(", ");
+  const things = named ? [...document.querySelectorAll(named)].filter((one) => one.closest("aside") !== null && one.checkVisibility()) : [];
+  const list = things[0]?.closest("aside");
+  if (!list) return;
+  const room = list.getBoundingClientRect();
+  const boxes = things.filter((one) => one.closest("aside") === list).map((one) => one.getBoundingClientRect());
+  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  if (top >= room.top && bottom <= room.bottom) return;
+  // What is higher than the list begins at its top.
+  const middle = (top + bottom - room.top - room.bottom) / 2;
+  list.scrollBy({ top: bottom - top > room.height ? top - room.top : middle });
 }
 
 /** Draws rings until it is called. */
