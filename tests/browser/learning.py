@@ -53,12 +53,13 @@ class Learner:
     #: where the last choice that was made was pressed, and when
     _last: tuple[float, float, float] = field(default=(0.0, 0.0, 0.0), init=False)
 
-    def take(self, lesson: Lesson) -> int:
-        """The whole lesson, from its first words to its last; how many wrong choices were made on the way."""
+    def take(self, lesson: Lesson, until: int | None = None) -> int:
+        """The whole lesson, from its first words to its last; how many wrong choices were made on the way. With `until`
+        only so many choices of it, and everything that is said then."""
         match = lesson.begin()
         wrong = 0
         said: list[Scene] = []
-        for beat in lesson.beats:
+        for beat in lesson.beats[:until]:
             said += beat.scenes
             if not beat.scripted:
                 made = len(match.history)
@@ -70,6 +71,9 @@ class Learner:
                     wrong += 1
                 self._choose(lesson.game.table.text(beat.choices[0]), made)
             match.play(beat.choices[0], beat.seat)
+        if until is not None:
+            self._read(until, said + list(lesson.beats[until].scenes))
+            return wrong
         # Where the match goes on freely, others may have played meanwhile.
         self._read(len(match.history), said + list(lesson.ending), lesson.free)
         return wrong

@@ -80,10 +80,19 @@ def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
     expect(page.locator(".rail .star .names text")).to_have_count(10)
     expect(page.locator(".rail .star .names")).to_be_visible()
     Learner(page, "en", taps=True).take(lesson)
+    # At the end, too, when nothing is asked for any more, what is spoken of is to be seen.
+    room = page.locator("main.room")
+    back = panel.get_by_role("button", name="Back")
+    for scene in lesson.ending[-2::-1]:
+        back.click()
+        expect(panel).to_contain_text(scene.say["en"])
+        expect(room).to_have_attribute("data-tab", "players" if "track war" in scene.point else "tracks")
+    assert any("track war" in scene.point for scene in lesson.ending)
+    for _ in lesson.ending[1:]:
+        panel.get_by_role("button", name="Next", exact=True).click()
     panel.get_by_role("button", name="Next lesson").click()
     following = lessons_of(theomachy.game("anunnaki"))[1]
     # What is spoken of is to be seen: first a place of the board, at last a tile of the star.
-    room = page.locator("main.room")
     scenes = following.beats[0].scenes
     assert following.beats[0].scenes[0].point[0].startswith("territory ")
     expect(panel).to_contain_text(scenes[0].say["en"])
@@ -92,6 +101,50 @@ def test_the_first_lesson_on_a_phone(new_page: NewPage) -> None:
         panel.get_by_role("button", name="Next", exact=True).click()
         expect(panel).to_contain_text(scene.say["en"])
     expect(room).to_have_attribute("data-tab", "tracks")
+
+
+#: where the pictures of the board lie on the screen
+_BOARD = """() => [...document.querySelectorAll('.board svg')]
+    .map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width])"""
+
+
+def test_the_board_of_a_lesson_stays_under_the_finger_that_taps_twice(new_page: NewPage) -> None:
+    """What the first tap is told, and that it goes when the finger leaves, changes nothing of where things are."""
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, locale="de")
+    lesson = first("anunnaki")
+    page.goto("/learn/anunnaki")
+    page.get_by_role("button", name=re.compile(re.escape(lesson.title["de"]))).tap()
+    # A harvest: what it would bring is foreseen, in several lines.
+    gold = "territory ellenys.ML"
+    reached = [lesson.game.table.text(beat.choices[0]) for beat in lesson.beats].index(gold)
+    Learner(page, "de", taps=True).take(lesson, until=reached)
+    point = aim(page, gold)
+    assert point is not None
+    before = page.evaluate(_BOARD)
+    page.touchscreen.tap(*point)
+    expect(page.locator(".prompt .foresight")).to_be_visible()
+    assert page.evaluate(_BOARD) == before
+    page.touchscreen.tap(*point)
+    expect(page.locator("main.room")).to_have_attribute("data-version", str(reached + 1))
+
+
+def test_what_a_lesson_speaks_of_is_brought_into_view(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    lesson = first("anunnaki")
+    page.goto("/learn/anunnaki")
+    page.get_by_role("button", name=re.compile(re.escape(lesson.title["en"]))).tap()
+    reached = next(
+        number for number, beat in enumerate(lesson.beats) if beat.scenes and "P0-C1" in beat.scenes[0].point
+    )
+    Learner(page, "en", taps=True).take(lesson, until=reached)
+    line = page.locator('.rail .line[data-place="P0-C1"]')
+    expect(line).not_to_have_class(re.compile(r"\bmarked\b"))
+    # Somebody has looked at what is below the star, and now it is spoken of a line of it.
+    page.locator(".rail").evaluate("rail => rail.scrollTo(0, rail.scrollHeight)")
+    expect(line).not_to_be_in_viewport()
+    page.locator("section.lesson").get_by_role("button", name="Back").tap()
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(line).to_have_class(re.compile(r"\bmarked\b"))
 
 
 LESSONS = [lesson for game in theomachy.GAMES.values() for lesson in lessons_of(game)]

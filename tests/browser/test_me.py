@@ -184,6 +184,25 @@ def test_a_seat_taken_by_its_link_is_added_to_me(new_page: NewPage, serving: Ser
     assert wait_for_turn(page), "the player has the seat, this browser has no token"
 
 
+def test_a_lesson_is_not_the_next_table(page: Page) -> None:
+    begin(page, "Lea")
+    page.goto("/learn/ankh")
+    button(page, re.compile("^Begin: ")).first.click()
+    assert wait_for_turn(page)
+    lesson = page.url.rpartition("/")[2]
+    page.goto("/")
+    expect(page.locator(f'a[href="/t/{lesson}"]').first).to_be_visible()
+    expect(page).to_have_title("Theomachy")
+    following = page.get_by_role("link", name="Next table that waits for me")
+    expect(following).to_have_count(0)
+    # A match is, also from the lesson; and the other way round not.
+    table = play_now(page)
+    expect(following).to_have_count(0)
+    page.goto(f"/t/{lesson}")
+    following.click()
+    page.wait_for_url(f"**/t/{table}")
+
+
 def test_whose_turn_it_is_comes_first(new_page: NewPage, serving: Serving) -> None:
     page = new_page()
     begin(page, "Zoe")

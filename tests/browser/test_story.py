@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 from playwright.sync_api import Page, expect
 
@@ -44,6 +45,31 @@ def rich_battle(match: Match) -> bool:
     for seat in (0, 1):
         trial.play(trial.choices_of(seat)[0], seat)
     return before != [god["devotion"] for god in trial.view(None)["gods"]]
+
+
+def test_what_others_do_stands_in_the_prompt_while_it_is_shown(new_page: NewPage) -> None:
+    """In a lesson others do what is written, one thing after the other; the clock of the page stands meanwhile."""
+    page = lively_page(new_page)
+    page.clock.install()
+    page.goto("/learn/anunnaki")
+    page.get_by_role("button", name=re.compile("^Begin: ")).first.click()
+    assert wait_for_turn(page)
+    asked = page.locator(".prompt .what")
+    expect(asked).to_contain_text("Choose the tile")
+    while (more := page.locator(".lesson .forth")).count() > 0:
+        more.click()
+    page.clock.pause_at(time.time() + 60)
+    choice(page, "tile create").click()
+    # The learner's own choice is 1, and there are two of Babylon's.
+    for _ in range(100):
+        if page.locator("main.room").get_attribute("data-version") == "2":
+            break
+        page.clock.run_for(100)
+    expect(asked).to_contain_text("Babylon: the action figure goes to “Blue harvest”")
+    expect(asked).not_to_contain_text("Choose the tile")
+    page.clock.resume()
+    assert wait_for_turn(page)
+    expect(asked).to_contain_text("Choose the tile")
 
 
 def test_a_battle_is_told_to_its_end_and_nothing_runs_ahead_of_it(new_page: NewPage, serving: Serving) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chancesStory } from "../src/analysis/analysis.svelte";
+import { chancesStory, happened } from "../src/analysis/analysis.svelte";
 import type { Analysis, Story } from "../src/lib/protocol";
 
 const story: Story = {
@@ -16,5 +16,16 @@ describe("chances as a chart", () => {
     const drawn = chancesStory(found, story);
     expect(drawn.steps.map((step) => step.numbers)).toEqual([{ one: 50, two: 50 }, { one: 26, two: 74 }]);
     expect(drawn.steps[1]?.events).toEqual(["conflict"]);
+  });
+});
+
+describe("a moment", () => {
+  const told: Story = { ...story, steps: story.steps.map((one) => ({ ...one, words: ["a", "b", "c", "d"].map((word) => `${word}${one.step}`) })) };
+  it("is told by what happened with its choice, the beginning of it", () => {
+    expect(happened(told, 0)).toBe("a1 · b1 · c1");
+  });
+  it("says nothing where the story is not there yet", () => {
+    expect(happened(null, 0)).toBe("");
+    expect(happened(told, 7)).toBe("");
   });
 });

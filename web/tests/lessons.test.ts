@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { partOf, scenesAt } from "../src/lessons/course.svelte";
+import { Course, partOf, scenesAt } from "../src/lessons/course.svelte";
 import { ringRules } from "../src/lessons/pointing";
-import type { LessonScene } from "../src/lib/protocol";
+import type { Lesson, LessonScene } from "../src/lib/protocol";
 
 const scene = (say: string): LessonScene => ({ say, point: [], rule: null });
 const lesson = {
@@ -32,6 +32,32 @@ describe("what a lesson says", () => {
     expect(said(4)).toEqual([]);
     expect(said(5)).toEqual(["five"]);
     expect(said(9)).toEqual(["five"]);
+  });
+});
+
+describe("what a lesson points at", () => {
+  const course = (free: boolean): Course => {
+    const made = new Course("game", "lesson");
+    const pointing = { ...lesson, ending: [{ ...scene("five"), point: ["track war", "cell D6", "P0-C1"] }], free };
+    made.lesson = pointing as unknown as Lesson;
+    return made;
+  };
+  it("is a place as well as a choice", () => {
+    const one = course(false);
+    one.follow(5);
+    expect(one.places).toEqual(expect.arrayContaining(["track.war", "D6", "P0-C1"]));
+  });
+  it("is shown while there is more to say and when nothing more is to be done, and not while the match is played on", () => {
+    const one = course(false);
+    one.follow(0);
+    expect(one.shows).toBe(true);
+    one.next();
+    expect(one.shows).toBe(false);
+    one.follow(5);
+    expect(one.shows).toBe(true);
+    const played = course(true);
+    played.follow(9);
+    expect(played.shows).toBe(false);
   });
 });
 

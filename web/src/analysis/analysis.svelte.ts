@@ -55,6 +55,13 @@ export class Study {
   }
 }
 
+/** So much is told of what happened with a choice. */
+const TOLD = 3;
+
+/** What happened with a choice, in the words of the match's story. */
+export const happened = (story: Story | null, choice: number): string =>
+  story?.steps.find((one) => one.step === choice + 1)?.words.slice(0, TOLD).join(" · ") ?? "";
+
 /** The chances as the story of a chart: a number for each side at each step, in percent. */
 export function chancesStory(found: Analysis, story: Story): Story {
   const steps = story.steps.slice(0, found.chances.length).map((one, place) => ({

@@ -90,8 +90,13 @@ export class Course {
     return this.scene?.point ?? [];
   }
 
-  /** The same as names of places: "cell D6" is also the place D6. */
+  /** The same as names of places: "cell D6" is also the place D6, and "track war" the place track.war. */
   get places(): string[] {
-    return this.points.flatMap((point) => [point, point.slice(point.indexOf(" ") + 1)]);
+    return this.points.flatMap((point) => [point, point.slice(point.indexOf(" ") + 1), point.replace(" ", ".")]);
+  }
+
+  /** What is spoken of, though nothing has to be done there now: the lesson goes on speaking, or is over for good. */
+  get shows(): boolean {
+    return this.hasNext || (this.over && this.lesson?.free !== true);
   }
 }

@@ -11,6 +11,20 @@ export function ringRules(points: string[]): string {
   `;
 }
 
+/** Scrolls the first of these things that a list beside the board shows to where it is seen whole, unless it is. */
+export function bringIntoView(points: string[]): void {
+  for (const point of points) {
+    const thing = [...document.querySelectorAll(`[data-choice=${JSON.stringify(point)}], [data-place=${JSON.stringify(point)}]`)].find(
+      (one) => one.closest("aside") !== null && one.checkVisibility(),
+    );
+    const list = thing?.closest("aside");
+    if (!thing || !list) continue;
+    const [seen, room] = [thing.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (seen.top < room.top || seen.bottom > room.bottom) list.scrollBy({ top: (seen.top + seen.bottom - room.top - room.bottom) / 2 });
+    return;
+  }
+}
+
 /** Draws rings until it is called. */
 export function ring(points: string[]): () => void {
   const sheet = new CSSStyleSheet();

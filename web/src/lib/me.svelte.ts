@@ -12,9 +12,9 @@ const MINE = "me";
 export const mineToken = (seat: number): string => `${MINE}:${seat}`;
 export const isMineToken = (token: string): boolean => token === MINE || token.startsWith(`${MINE}:`);
 
-/** Whether a table waits for somebody who has these seats. */
+/** Whether a table waits for somebody who has these seats. A lesson waits for nobody. */
 export function waitsFor({ info, seats }: Pick<Mine, "info" | "seats">): boolean {
-  return info.phase === "playing" && !info.closed && (info.deciding ?? []).some((seat) => seats.includes(seat));
+  return info.phase === "playing" && !info.closed && !info.lesson && (info.deciding ?? []).some((seat) => seats.includes(seat));
 }
 
 /** The tables that wait for their owner, the longest wait first, then the others, the newest first. */
@@ -36,9 +36,9 @@ class Self {
   synced = $state(0);
   private asking: Promise<void> | null = null;
 
-  /** The tables that wait for me, the longest wait first. A lesson waits for nobody. */
+  /** The tables that wait for me, the longest wait first. */
   get waiting(): Mine[] {
-    return inOrder((this.tables ?? []).filter((mine) => !mine.away && !mine.info.lesson && waitsFor(mine)));
+    return inOrder((this.tables ?? []).filter((mine) => !mine.away && waitsFor(mine)));
   }
 
   /** Where I am waited for besides this table. */
