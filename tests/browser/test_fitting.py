@@ -71,7 +71,7 @@ def test_the_board_stays_where_it_is_whatever_is_asked(
     board = page.locator("section.board")
     before = board.bounding_box()
     asked = set()
-    for number in range(8):
+    for number in range(24):
         asked.add(page.locator(".prompt h2").inner_text())
         click_something(page, 5, number)
         doubt = page.locator(".assent .gold")
@@ -79,6 +79,8 @@ def test_the_board_stays_where_it_is_whatever_is_asked(
             doubt.first.click()
         assert wait_for_turn(page)
         assert board.bounding_box() == before
+        if number >= 7 and len(asked) > 3:
+            break
     assert len(asked) > 3
 
 

@@ -25,6 +25,7 @@ from theomachy.games.ankh.egypt import (
     EDGE_CORNERS,
     EGYPT,
     FIRST_WAY,
+    NEXT_CORNERS,
     RIVER,
     SIDES,
     WATER_CELLS,
@@ -78,7 +79,8 @@ _UNTOUCHED: Final = filled(CORNERS, -1)
 _UNMARKED: Final = filled(CELLS, 0)
 _NO_FAILURES: Final = filled(2 * EDGES, 0)
 _NO_CHAIN: Final = filled(CHAIN + 1, -1)
-_NONE_FOUND: Final = filled(REGION_MINIMUM, -1)
+#: room for five cells, and all around the last of them
+_NONE_FOUND: Final = filled(REGION_MINIMUM + 5, -1)
 
 
 def ground_of(s: AnkhState) -> Ground:
@@ -174,31 +176,35 @@ class Chain:
     def add(self, edge: i64, corner: i64) -> None:
         """Go on along an edge to the corner at its other end."""
         wall = self.wall[corner]
+        length = self.length
         self.free[edge] = 0
-        self.edges[self.length] = edge
-        self.length += 1
-        self.corners[self.length] = corner
-        self.on_chain[corner] = self.length
+        self.edges[length] = edge
+        length += 1
+        self.length = length
+        self.corners[length] = corner
+        self.on_chain[corner] = length
         if wall != NO_WALL:
             touch = self.touched[wall]
             if touch < 0:
-                self.touched[wall] = self.length
+                self.touched[wall] = length
             else:
                 self.twice += 1
                 if self.twice == 1:
                     self.splits = self.cuts_well(self.edges[touch])
 
     def drop(self) -> None:
-        corner = self.corners[self.length]
+        length = self.length
+        corner = self.corners[length]
         wall = self.wall[corner]
         self.on_chain[corner] = -1
         if wall != NO_WALL:
-            if self.touched[wall] == self.length:
+            if self.touched[wall] == length:
                 self.touched[wall] = -1
             else:
                 self.twice -= 1
-        self.length -= 1
-        self.free[self.edges[self.length]] = 1
+        length -= 1
+        self.length = length
+        self.free[self.edges[length]] = 1
 
     def can_go(self, edge: i64) -> bool:
         """Whether the chain may go on along an edge of its last corner: free, and not back to the chain."""
@@ -213,33 +219,31 @@ class Chain:
         return self.twice == 1 and self.splits and self.touches()
 
     def cuts_well(self, edge: i64) -> bool:
-        """Whether the parts on both sides of an edge of the cut have six land cells or more."""
-        return self.is_large(SIDES[2 * edge]) and self.is_large(SIDES[2 * edge + 1])
-
-    def is_large(self, start: i64) -> bool:
-        """Whether the part around a cell has at least six land cells; walks no further than that."""
-        self.stamp += 1
-        stamp = self.stamp
+        """Whether the parts on both sides of an edge of the cut have six land cells or more; walks little further."""
         free = self.free
         mark = self.mark
         found = self.found
-        mark[start] = stamp
-        found[0] = start
-        count: i64 = 1
-        number: i64 = 0
-        while number < count:
-            cell = found[number]
-            number += 1
-            for way in range(FIRST_WAY[cell], FIRST_WAY[cell + 1]):
-                if free[WAY_EDGE[way]]:
-                    other = WAY_CELL[way]
-                    if mark[other] != stamp:
-                        mark[other] = stamp
-                        found[count] = other
-                        count += 1
-                        if count >= REGION_MINIMUM:
-                            return True
-        return False
+        for side in range(2 * edge, 2 * edge + 2):
+            self.stamp += 1
+            stamp = self.stamp
+            start = SIDES[side]
+            mark[start] = stamp
+            found[0] = start
+            count: i64 = 1
+            number: i64 = 0
+            while number < count < REGION_MINIMUM:
+                cell = found[number]
+                number += 1
+                for way in range(FIRST_WAY[cell], FIRST_WAY[cell + 1]):
+                    if free[WAY_EDGE[way]]:
+                        other = WAY_CELL[way]
+                        if mark[other] != stamp:
+                            mark[other] = stamp
+                            found[count] = other
+                            count += 1
+            if count < REGION_MINIMUM:
+                return False
+        return True
 
     def can_be_completed(self) -> bool:
         """Whether this chain, or one that goes on from it, is legal."""
@@ -263,10 +267,7 @@ class Chain:
             edge = CORNER_EDGES[number]
             if not free[edge]:
                 continue
-            end = 2 * edge
-            if EDGE_CORNERS[end] == last:
-                end += 1
-            corner = EDGE_CORNERS[end]
+            corner = NEXT_CORNERS[number]
             if on_chain[corner] >= 0:
                 continue
             wall = walls[corner]
@@ -277,7 +278,7 @@ class Chain:
                 self.add(edge, corner)
                 good = self.can_be_completed()
                 self.drop()
-            elif self.failed[end]:
+            elif self.failed[2 * edge if EDGE_CORNERS[2 * edge] == corner else 2 * edge + 1]:
                 continue
             else:
                 # It would end here: at a wall not touched before, its cut made already, or with this touch as its cut.
@@ -404,10 +405,11 @@ def _first_choices_in(s: AnkhState, ground: Ground, cells: list[int]) -> list[in
             # Each edge is met from both its cells; it is looked at from the first.
             if free[edge] and SIDES[2 * edge] == cell:
                 edges.append(edge)
+    wall = ground.wall
     for edge in edges:
         for end in range(2):
             start = EDGE_CORNERS[2 * edge + end]
-            if not good[edge] and ground.wall[start] != NO_WALL:
+            if wall[start] != NO_WALL and not good[edge]:
                 chain.begin(start)
                 chain.add(edge, EDGE_CORNERS[2 * edge + 1 - end])
                 if chain.can_be_completed():

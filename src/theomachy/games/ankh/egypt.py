@@ -48,6 +48,15 @@ CAMEL_EDGES: Final = [
     not WATER[a] and not WATER[b] and edge not in RIVER_EDGES for edge, (a, b) in enumerate(EDGE_CELLS)
 ]
 CORNERS: Final = len(EGYPT.corner_cells)
+
+
+def _other_end(place: int) -> int:
+    edge = CORNER_EDGES[place]
+    return 0 if edge == OUTSIDE else EDGE_CORNERS[2 * edge] + EDGE_CORNERS[2 * edge + 1] - place // 3
+
+
+#: for each of `CORNER_EDGES` the corner at its other end
+NEXT_CORNERS: Final = numbers([_other_end(place) for place in range(3 * CORNERS)])
 #: the ways across edges on which a camel could stand, cell by cell: the edge and the cell beyond. Those of a cell are
 #: numbered from its `FIRST_WAY` up to that of the next cell.
 _WAYS = [
