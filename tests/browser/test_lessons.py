@@ -186,12 +186,12 @@ def learners(browser: Browser, serving: Serving) -> Iterator[Learners]:
     assert troubles == []
 
 
-#: every lesson at one of the devices, in turns; `make lessons` takes each at both
+#: every third lesson, at each device in turns; `make lessons` takes every one at both
 TAKEN = [
     pytest.param(lesson, device, id=f"{lesson.game.name}-{lesson.name}-{device}")
     for number, lesson in enumerate(LESSONS)
     for place, device in enumerate(DEVICES)
-    if number % 2 == place or os.environ.get("THEOMACHY_LESSONS") == "all"
+    if number % 6 == 3 * place or os.environ.get("THEOMACHY_LESSONS") == "all"
 ]
 
 

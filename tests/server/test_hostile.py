@@ -341,6 +341,17 @@ def test_what_is_kept_at_hand_is_bounded(tmp_path: Path) -> None:
                     assert eyes.expect("state")["seat"] == seat
                 assert cache.size <= 900_000
         assert cache.size > 250_000
+        # What nobody uses any more is put away, and nothing made of it is kept.
+        other = client.new_table("Cid", "Dan")
+        with other.sit(0) as eyes:
+            eyes.expect("state")
+            before = cache.size
+            assert soon(lambda: not running.hall.live[table.id].watchers)
+            running.hall.put_away(0.0)
+            assert table.id not in running.hall.live
+            assert 0 < cache.size < before - 100_000
+        with table.sit(0) as eyes:
+            assert eyes.expect("state")["seat"] == 0
 
 
 # --- connections ------------------------------------------------------------------------------------------------------

@@ -202,13 +202,17 @@ class Hall:
         return live.record.version if await self._bots[table].play() else -1
 
     def put_away(self, idle: float = IDLE) -> None:
-        """Forget the tables nobody uses; they lie in storage."""
+        """Forget the tables nobody uses, and what was made of them; they lie in storage."""
         now = time.monotonic()
+        gone: set[str] = set()
         for table in list(self.live.values()):
             if table.watchers or table.lock.locked() or self._bots[table.id].busy or now - table.used < idle:
                 continue
             del self.live[table.id]
             del self._bots[table.id]
+            gone.add(table.id)
+        if gone:
+            self.house.cache.forget(gone)
 
     def close(self) -> None:
         for bots in self._bots.values():

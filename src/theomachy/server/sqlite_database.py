@@ -67,8 +67,8 @@ MIGRATIONS = (
 PATIENCE = 5.0
 #: pages of the log of changes from which on whoever writes brings them into the file, if nobody else has
 LONG_LOG = 20_000
-#: kilobytes of the file that are kept at hand: the rows of a thousand tables, and the way to them
-CACHE = 32_768
+#: kilobytes of the file that are kept at hand: the last rows of a thousand tables, and the way to them
+CACHE = 8_192
 #: how often that is tried while others go on writing
 SWEEPS = 5
 

@@ -4,9 +4,12 @@ look through these eyes. Bounded in bytes; what was not asked for longest goes f
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from typing import TypeAlias
 
 from msgspec import Struct
+
+#: state or story, the table, whose eyes, the language
+Key: TypeAlias = tuple[str, str, int | None, str]
 
 
 class EncodedLog(Struct):
@@ -50,7 +53,7 @@ class EncodedCache:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: OrderedDict[Hashable, EncodedState | EncodedStory] = OrderedDict()
+        self._kept: OrderedDict[Key, EncodedState | EncodedStory] = OrderedDict()
         #: bytes that are kept
         self.size = 0
 
@@ -73,13 +76,18 @@ class EncodedCache:
         while self.size > self._most:
             self._drop(next(iter(self._kept)))
 
-    def _find(self, key: Hashable) -> EncodedState | EncodedStory | None:
+    def forget(self, tables: set[str]) -> None:
+        """Tables that were put away: whoever comes back to one has it made anew."""
+        for key in [key for key in self._kept if key[1] in tables]:
+            self._drop(key)
+
+    def _find(self, key: Key) -> EncodedState | EncodedStory | None:
         if key not in self._kept:
             return None
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    def _drop(self, key: Hashable) -> None:
+    def _drop(self, key: Key) -> None:
         gone = self._kept.pop(key, None)
         if gone is not None:
             self.size -= gone.size
