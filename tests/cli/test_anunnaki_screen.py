@@ -59,7 +59,7 @@ def test_what_an_expert_looks_for(lang: str) -> None:
             times = view["tracks"]["multiplier"][track][position]
             assert f"{value}×{times}={value * times}" in text
     # Strengths, what a civilization does and gives, the borders of Atlantis, what a culture marker is
-    assert catalogue.word("weapon", lang, weapon=catalogue.name("weapon.war-chariot", lang), strength=2) in text
+    assert catalogue.word("weapon", lang, weapon=catalogue.name("weapon.war-chariot", lang), strength=3) in text
     assert catalogue.word("legend-strength", lang) in text
     civilization = next(t for t in view["territories"] if t["name"] == "norrenis.TC")["civilization"]
     assert f"{place_words(match, 'norrenis.TC', lang)}: " in text
@@ -113,7 +113,7 @@ def test_a_choice_says_what_it_would_do() -> None:
             assert told.endswith(f"(cube on {place_words(match, line)}, mana +{mana[line]})")
             assert [fact["place"] for fact in facts] == [line]
     chariot = Choice(GAME.table, GAME.table.find("weapon war-chariot"))
-    assert "strength 2" in choice_words(match, chariot)
+    assert "strength 3" in choice_words(match, chariot)
     contract = Choice(GAME.table, GAME.table.find("contract neutral1"))
     assert " → " in choice_words(match, contract, "ru")
 
