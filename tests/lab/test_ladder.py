@@ -22,7 +22,7 @@ from theomachy.lab.tournament import Tournament
         ("anunnaki", "greedy", "random", 16, 0.85),
         # In Ankh it takes more iterations than a test has time for to be clearly above greedy.
         ("ankh", "search:40", "random", 4, 0.85),
-        ("anunnaki", "search:60", "greedy", 8, 0.8),
+        ("anunnaki", "search:150", "greedy", 8, 0.8),
     ],
 )
 def test_a_level_is_above_one_below(game: str, upper: str, lower: str, games: int, least: float) -> None:
