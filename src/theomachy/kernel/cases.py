@@ -20,8 +20,9 @@ KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "
 #: what a case must have, and what it must have one of
 NEEDED: Final = ("rule", "title", "game", "seats")
 PROOFS: Final = ("expect", "refuse", "secret")
-#: letters of a text that can't be nested too deeply for any stack
+#: letters of a short text, and lists and tables in it: so few can't be nested too deeply for any stack
 SHORT: Final = 4000
+FEW: Final = 200
 
 
 class Case:
@@ -77,14 +78,20 @@ def load_yaml(text: str) -> object:
     import yaml
 
     # Read in C where that can be, ten times as fast. It does not stop at a depth, and takes names for things said
-    # before, so only short texts without; and what is wrong with a text is told by the other one alone.
-    if len(text) <= SHORT and "*" not in text and yaml.__with_libyaml__:
+    # before, so only simple texts; and what is wrong with a text is told by the other one alone.
+    if yaml.__with_libyaml__ and _is_simple(text):
         with contextlib.suppress(yaml.YAMLError, RecursionError):
             return yaml.load(text, Loader=_loader(True))
     try:
         return yaml.load(text, Loader=_loader(False))
     except yaml.YAMLError as error:
         raise BadCase(f"not YAML: {error}") from error
+
+
+def _is_simple(text: str) -> bool:
+    """Whether it is short, has no names for things said before, and too few lists to be nested deeply. (Tables without
+    braces are indented, and few letters can't be indented deeply.)"""
+    return len(text) <= SHORT and "*" not in text and sum(map(text.count, ("[", "{", "- ", "? "))) <= FEW
 
 
 def _read_case(path: str, number: int, document: str) -> Case | None:
