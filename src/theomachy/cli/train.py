@@ -52,7 +52,10 @@ def train(
         ),
     ] = 0.5,
     gate: Annotated[
-        int, typer.Option("--gate", metavar="N", min=0, help="Matches of the gate, at least; 0: no gate, no export.")
+        int,
+        typer.Option(
+            "--gate", metavar="N", min=0, help="Matches of each table's gate, at least; 0: no gate, no export."
+        ),
     ] = 200,
     budget: Annotated[
         str, typer.Option("--budget", metavar="TIME", help="What both sides of the gate may think, like search.")
@@ -62,13 +65,13 @@ def train(
 ) -> None:
     """Train an evaluation on matches that a bot plays against itself, in stages; what is done is not done again.
 
-    Matches are played and positions drawn from them, a net is trained (on a GPU, if torch finds one), and the gate is
-    held: the bot with the new net meets the one with the net there is, or else "search". A net that passes is exported
-    to FOLDER/GAME.weights. "docs/training.md" says more.
+    Matches are played and positions drawn from them, a net is trained (on a GPU, if torch finds one), and a gate is
+    held for each kind of table: the bot with the new net meets the one with the net there is, or else "search". The net
+    is exported to FOLDER/GAME.weights for the tables whose gates it passed. "docs/training.md" says more.
     """
     try:
         from theomachy.training import gpu, trainer
-        from theomachy.training.export import export
+        from theomachy.training.export import export, narrowed
         from theomachy.training.features import read_samples
         from theomachy.training.report import passes, report
         from theomachy.training.samples import design_of, orders
@@ -80,7 +83,7 @@ def train(
     shapes = [table.strip() for table in tables.split(",")]
     for shape in shapes:
         design_of(found.name, shape)
-    name = f"{found.name}-{seed}-{bot}-{tables}".translate({ord(sign): "_" for sign in "/:@=\\ "})
+    name = _file_name(f"{found.name}-{seed}-{bot}-{tables}")
     paths = _collect(folder / name, orders(found.name, shapes, bot, seed, games), jobs)
     for other in earlier or []:
         paths += sorted(other.glob("samples-*.npz"))
@@ -98,17 +101,29 @@ def train(
         weights.write_bytes(export(found.name, rows, net, made))
     figures = find_weights(found, str(weights)).header["figures"]
     typer.echo(f"{weights}: {weights.stat().st_size} bytes")
-    held_gate = _hold_gate(found, weights, shapes[0], budget, gate, seed, jobs) if gate else None
+    gates: list[dict[str, Any]] = []
+    for table in dict.fromkeys(shapes) if gate else ():
+        held_gate = _hold_gate(found, weights, table, budget, gate, seed, jobs)
+        gates.append(held_gate)
+        word = "passed" if passes(held_gate) else "not passed"
+        typer.echo(
+            f"{table}: {word}, {held_gate['share']:.1%} ({held_gate['low']:.1%} to {held_gate['high']:.1%};"
+            f" fair: {held_gate['fair']:.1%})"
+        )
     page = weights.with_suffix(".md")
-    page.write_text(report(found.name, made, figures, held_gate), encoding="utf-8")
+    page.write_text(report(found.name, made, figures, gates), encoding="utf-8")
     typer.echo(f"{page}: the report")
-    if held_gate is not None and passes(held_gate):
+    passed = [held_gate["table"] for held_gate in gates if passes(held_gate)]
+    if passed:
         exported = folder / f"{found.name}.weights"
-        exported.write_bytes(weights.read_bytes())
-        typer.echo(f"{exported}: passed, {held_gate['share']:.1%} (at least {held_gate['low']:.1%})")
-    elif held_gate is not None:
-        typer.echo(f"Not passed: {held_gate['share']:.1%} ({held_gate['low']:.1%} to {held_gate['high']:.1%}).")
+        exported.write_bytes(narrowed(find_weights(found, str(weights)), passed, gates))
+        typer.echo(f"{exported}: for tables {', '.join(passed)}")
+    elif gates:
         raise typer.Exit(1)
+
+
+def _file_name(text: str) -> str:
+    return text.translate({ord(sign): "_" for sign in "/:@=\\ "})
 
 
 def _collect(folder: Path, wanted: list[Order], jobs: int | None) -> list[Path]:
@@ -157,7 +172,8 @@ def _hold_gate(
     bots = [contender, rival] if design.players == 2 else [contender, *[rival] * (design.players - 1)]
     plans = tournament_plans(design, bots, seed, matches)
     described = describe("gate", design, bots, {"weights": find_weights(game, str(weights)).header["digest"]}, seed)
-    results = play_kept(plans, matches, weights.with_suffix(".gate.jsonl"), described, jobs, None)
+    kept = weights.with_suffix(f".gate-{_file_name(table)}.jsonl")
+    results = play_kept(plans, matches, kept, described, jobs, None)
     points = Tournament(game, list(dict.fromkeys(bots)), design.players, results).points[contender]
     low, high = points.interval()
     return {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 
-def report(game: str, provenance: dict[str, Any], figures: dict[str, Any], gate: dict[str, Any] | None) -> str:
-    """How the net was made, how well it expects winners, and whether it passed its gate (None: it was not held)."""
+def report(game: str, provenance: dict[str, Any], figures: dict[str, Any], gates: list[dict[str, Any]]) -> str:
+    """How the net was made, how well it expects winners, and which of its gates it passed (if any were held)."""
     told = [f"# A learned evaluation for {game}", ""]
     told += [f"- {key.replace('_', ' ')}: {value}" for key, value in provenance.items()]
     told += ["", f"Trained on {figures['trained_on']} positions, {figures['held_out']} held out.", ""]
@@ -17,8 +17,8 @@ def report(game: str, provenance: dict[str, Any], figures: dict[str, Any], gate:
     told += ["", "Calibration, by tenths of the chance that was seen:", ""]
     told += _table(("chance", "came true", "of"))
     told += [f"| {chance:.1%} | {came:.1%} | {count} |" for chance, came, count in figures["calibration"]]
-    told += ["", "## The gate", ""]
-    told.append("Not held." if gate is None else _gate_words(gate))
+    told += ["", "## The gates", ""]
+    told += [f"- {_gate_words(gate)}" for gate in gates] or ["None were held."]
     return "\n".join(told) + "\n"
 
 
