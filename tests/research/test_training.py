@@ -4,7 +4,6 @@ bot without weights searches on."""
 from __future__ import annotations
 
 import json
-import random
 import zlib
 from dataclasses import replace
 from hashlib import sha256
@@ -18,6 +17,7 @@ from mypy_extensions import i16
 
 import theomachy
 from tests.cli.command import run
+from tests.nets import TERMS, drawn_weights, positions
 from theomachy.bots import Sight, new_bot
 from theomachy.bots.learned import LearnedBot
 from theomachy.bots.learning.experience import LearnedWorth, put_terms, whole_terms
@@ -27,7 +27,6 @@ from theomachy.bots.learning.weights import (
     BadWeights,
     find_weights,
     fitting_weights,
-    pack_weights,
     read_weights,
     weights_paths,
 )
@@ -36,9 +35,8 @@ from theomachy.kernel.arrays import filled, numbers
 from theomachy.kernel.errors import BadSetup, TheomachyError
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
-from theomachy.kernel.net import ONE, SEATS, fingerprint
+from theomachy.kernel.net import ONE, fingerprint
 from theomachy.kernel.refusals import refusal_words
-from theomachy.kernel.worth import chances
 from theomachy.lab.plans import Plan
 from theomachy.lab.results import Result, play_plan
 from theomachy.training import samples
@@ -47,56 +45,6 @@ from theomachy.training.features import layout_of, read_samples
 from theomachy.training.report import passes
 from theomachy.training.trained import Training
 from theomachy.training.trainer import log_chances, train
-
-#: what the drawn net of `drawn_weights` says of the positions of `positions`, on every machine and both builds
-GOLDEN = {"ankh": "81d099a1274bddea", "anunnaki": "01d41646982190fe"}
-#: terms of a side's evaluation
-TERMS = {"ankh": 24, "anunnaki": 19}
-
-
-def drawn_weights(name: str, width: int = 8, height: int = 4) -> bytes:
-    """A net of drawn numbers for two players."""
-    game, layout, rng = theomachy.game(name), layout_of(name, "2"), random.Random(5)
-    slots = [
-        (slot, low, min(high - low + 1, 128), low)
-        for slot, low, high in zip(layout.names, layout.lows, layout.highs, strict=True)
-    ]
-    rows, terms = sum(slot[2] for slot in slots), 2 * TERMS[name]
-    sizes = [rows * width, width, SEATS * height * width, height * terms, height, height, terms]
-    parts = [[rng.randrange(-400, 400) for _ in range(size)] for size in sizes]
-    header = {
-        "game": name,
-        "rules_version": game.rules_version,
-        "layouts": {fingerprint(layout): "2"},
-        "trust": 900,
-    }
-    return pack_weights(header, slots, parts)
-
-
-def positions(name: str, count: int = 40) -> list[Match]:
-    """Positions of a match at random."""
-    rng = random.Random(3)
-    match = Match(theomachy.game(name), {"players": 2}, 3)
-    found: list[Match] = []
-    while not match.over and len(found) < count:
-        seat = match.decision.seats[0]
-        match.play(rng.choice(list(match.choices_of(seat))), seat)
-        found.append(match.copy())
-    return found
-
-
-@pytest.mark.parametrize("name", ["ankh", "anunnaki"])
-def test_a_net_says_the_same_on_every_machine_and_both_builds(name: str) -> None:
-    game = theomachy.game(name)
-    weights = read_weights(drawn_weights(name), "drawn", game)
-    said: list[list[int]] = []
-    for match in positions(name):
-        for seat in (0, 1):
-            worth = LearnedWorth(game, game.mind().patient(), weights, match.state, Seat(seat))
-            sides = worth.sides(match.state)
-            said.append([round(1024 * odds) for odds in worth.log_odds(match.state, sides)])
-            assert sum(chances(worth, match.state)) == pytest.approx(1.0)
-    assert sha256(json.dumps(said).encode()).hexdigest()[:16] == GOLDEN[name]
 
 
 @pytest.mark.parametrize("name", ["ankh", "anunnaki"])
