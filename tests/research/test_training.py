@@ -145,6 +145,8 @@ def test_a_match_gives_quiet_positions_and_who_won(monkeypatch: pytest.MonkeyPat
     assert chunk["won"].sum(1) == pytest.approx(1.0)
     assert (chunk["side"][:, :3] == [0, 1, 2]).all()
     assert (chunk["found"] == -1.0).all()
+    assert chunk["winners"].sum() == 1
+    assert chunk["sides"].shape == (samples.CHUNK, 3)
     again = samples.play_chunk(samples.Order("anunnaki", 3, "3", "random", 2))
     assert all((chunk[key] == again[key]).all() for key in chunk)
 
@@ -238,6 +240,11 @@ def test_the_whole_way_by_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     told = pages[0].read_text()
     assert "not passed" in told
     assert "Calibration" in told
+    assert "## Who won the matches at table 2" in told
+    # Four matches, every house in every seat once.
+    shares = [row.split(" | ") for row in told.splitlines() if row.startswith(("| seat ", "| babylon"))]
+    assert [row[2] for row in shares] == ["2", "4", "4"]
+    assert sum(int(row[1]) for row in shares[1:]) == 4
     assert not (tmp_path / "anunnaki.weights").exists()
     files = {path: path.stat().st_mtime_ns for pattern in ("*.npz", "*.weights") for path in tmp_path.rglob(pattern)}
     assert len(files) == 3

@@ -75,6 +75,7 @@ def train(
         from theomachy.training.features import read_samples
         from theomachy.training.report import passes, report
         from theomachy.training.samples import design_of, orders
+        from theomachy.training.sides import shares_of
         from theomachy.training.trained import Training
     except ImportError as error:
         raise TheomachyError(f'training needs {error.name}: pip install "theomachy[research]"') from None
@@ -111,7 +112,7 @@ def train(
             f" fair: {held_gate['fair']:.1%})"
         )
     page = weights.with_suffix(".md")
-    page.write_text(report(found.name, made, figures, gates), encoding="utf-8")
+    page.write_text(report(found.name, made, figures, gates, shares_of(paths)), encoding="utf-8")
     typer.echo(f"{page}: the report")
     passed = [held_gate["table"] for held_gate in gates if passes(held_gate)]
     if passed:

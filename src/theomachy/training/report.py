@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.lab.intervals import Share
 
-def report(game: str, provenance: dict[str, Any], figures: dict[str, Any], gates: list[dict[str, Any]]) -> str:
-    """How the net was made, how well it expects winners, and which of its gates it passed (if any were held)."""
+
+def report(
+    game: str,
+    provenance: dict[str, Any],
+    figures: dict[str, Any],
+    gates: list[dict[str, Any]],
+    shares: dict[str, dict[str, Share]],
+) -> str:
+    """How the net was made, how well it expects winners, which of its gates it passed (if any were held), and who won
+    the matches it was trained on (`sides.shares_of`)."""
     told = [f"# A learned evaluation for {game}", ""]
     told += [f"- {key.replace('_', ' ')}: {value}" for key, value in provenance.items()]
     told += ["", f"Trained on {figures['trained_on']} positions, {figures['held_out']} held out.", ""]
@@ -19,7 +28,17 @@ def report(game: str, provenance: dict[str, Any], figures: dict[str, Any], gates
     told += [f"| {chance:.1%} | {came:.1%} | {count} |" for chance, came, count in figures["calibration"]]
     told += ["", "## The gates", ""]
     told += [f"- {_gate_words(gate)}" for gate in gates] or ["None were held."]
+    for table, rows in shares.items():
+        told += ["", f"## Who won the matches at table {table}", ""]
+        told += ["One turn in twenty was played by lot.", ""]
+        told += _table(("", "won", "of", "share", "95 %"))
+        told += [_share_line(name, share) for name, share in rows.items()]
     return "\n".join(told) + "\n"
+
+
+def _share_line(name: str, share: Share) -> str:
+    low, high = share.interval()
+    return f"| {name} | {share.wins} | {share.plays} | {share.share:.1%} | {low:.1%} – {high:.1%} |"
 
 
 def passes(gate: dict[str, Any]) -> bool:

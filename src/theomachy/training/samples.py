@@ -103,13 +103,23 @@ def write_chunk(task: tuple[Order, Path]) -> None:
 
 
 def play_chunk(order: Order) -> dict[str, Any]:
-    """The positions of a chunk: see `Drawn`, whose parts are columns here, and `won`, the parts of the win."""
+    """The positions of a chunk: see `Drawn`, whose parts are columns here, and `won`, the parts of the win; and who sat
+    where in its matches and won."""
     seed = mix(order.seed, order.number) >> 2
     rows: list[tuple[Drawn, list[float]]] = []
+    sides: list[list[str]] = []
+    winners: list[list[bool]] = []
     for plan in balance_plans(design_of(order.game, order.table), order.bot, seed, CHUNK)[:CHUNK]:
-        rows += play_plan(plan)
+        match, found = play_plan(plan)
+        won = match.outcome.winners if match.outcome else ()
+        rows += found
+        sides.append([match.seat_name(seat) for seat in range(match.seats)])
+        winners.append([seat in won for seat in range(match.seats)])
     return {
         "table": np.array(order.table),
+        # By match and seat, in turn order: who sat there, and whether that seat won
+        "sides": np.array(sides, np.str_),
+        "winners": np.array(winners, bool),
         "seen": np.array([drawn.seen for drawn, _ in rows], np.int16),
         "terms": np.array([drawn.terms for drawn, _ in rows], np.int16),
         "odds": np.array([drawn.odds for drawn, _ in rows], np.float32),
@@ -171,8 +181,8 @@ class Moment:
     by_lot: bool
 
 
-def play_plan(plan: Plan) -> list[tuple[Drawn, list[float]]]:
-    """Positions of a match, and who won. None where nobody did."""
+def play_plan(plan: Plan) -> tuple[Match, list[tuple[Drawn, list[float]]]]:
+    """A match that was played to its end; positions of it, and who won. None where nobody did."""
     game = theomachy.game(plan.game)
     match = Match(game, plan.setup, plan.seed)
     bots = [new_bot(spec, seed) for spec, seed in zip(plan.bots, plan.bot_seeds, strict=True)]
@@ -199,12 +209,12 @@ def play_plan(plan: Plan) -> list[tuple[Drawn, list[float]]]:
         match.play(choice, seat)
     winners = match.outcome.winners if match.outcome else ()
     if not winners:
-        return []
+        return match, []
     expect(moments, [1.0 if seat in winners else 0.0 for seat in range(match.seats)])
     # What is drawn by lot says little of the positions in which it is.
     usable = [moment for moment in moments if not moment.by_lot]
     kept = rng.sample(usable, min(len(usable), DRAWN))
-    return [(drawn, drawn.shares(winners, match.seats)) for moment in kept for drawn in moment.drawn]
+    return match, [(drawn, drawn.shares(winners, match.seats)) for moment in kept for drawn in moment.drawn]
 
 
 def expect(moments: list[Moment], result: list[float]) -> None:
