@@ -33,6 +33,9 @@ COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/un
 	tests/research/test_examples.py tests/research/test_records_cluster.py tests/research/test_training.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
+# The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
+# anew, which took as long as the tests themselves.
+unexport PYTHONDONTWRITEBYTECODE
 # Workers share the cores: threads of numpy that wait for each other took six times as long.
 export OPENBLAS_NUM_THREADS := 1
 
