@@ -20,12 +20,17 @@ import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-try:
+if TYPE_CHECKING:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # as a script, without hatchling
-    BuildHookInterface = object  # type: ignore[assignment, misc]
+
+    Hook = BuildHookInterface[Any]
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook
+    except ImportError:  # as a script, without hatchling
+        Hook = object
 
 ROOT = Path(__file__).resolve().parent
 #: packages whose modules are compiled: what runs in every step of a match
@@ -138,7 +143,7 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *straight]
 
-    class Build(build_ext):
+    class Build(build_ext):  # type: ignore[misc]
         def build_extensions(self) -> None:
             compile_one = self.compiler.compile
             #: options that bring in the headers, once they were read
@@ -194,7 +199,7 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
     command.run()
 
 
-class CustomBuildHook(BuildHookInterface):
+class CustomBuildHook(Hook):
     """Puts the compiled modules and the page into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
