@@ -23,16 +23,20 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 .PHONY: release lock audit clean anew
 
 # Run on the interpreted and on the compiled engine; the command, lessons, and tests that read texts and sources alone, once;
-# whatever plays many matches or starts many processes, on the compiled engine alone.
-ENGINE_TESTS := tests/unit tests/property tests/golden tests/research README.md
+# whatever plays many matches, thinks long or starts many processes, on the compiled engine alone: what bots, analyses and
+# environments for learners do follows from the engine, and that is the same on both.
+ENGINE_TESTS := tests/unit tests/property tests/golden README.md
 ONCE := anunnaki_catalogue catalogue emblems half_written house language notation quick_references refusals \
 	texts types words
 
-COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_foreign_game.py \
-	tests/unit/test_analysis_matches.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py \
-	tests/research/test_examples.py tests/research/test_records_cluster.py tests/research/test_training.py
+COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_bots_budget.py \
+	tests/unit/test_foreign_game.py tests/unit/test_analysis.py tests/unit/test_analysis_matches.py \
+	tests/unit/test_plans.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
+# The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
+# anew, which took as long as the tests themselves.
+unexport PYTHONDONTWRITEBYTECODE
 # Workers share the cores: threads of numpy that wait for each other took six times as long.
 export OPENBLAS_NUM_THREADS := 1
 
@@ -145,7 +149,7 @@ valgrind:
 compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and tests with the compiled engine
 	@grep -q compiled $(ENGINE) || { echo 'The engine is not compiled, and these tests are of a compiled one: see above why, or rm -r $(COMPILED); make engine' >&2; exit 1; }
 	$(ON_COMPILED) $(BIN)/theomachy cases
-	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/lab tests/browser)
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/research tests/lab tests/browser)
 
 lessons: $(INSTALLED) $(ENGINE) $(PAGE) browser ## take every lesson by clicks, on a computer and on a phone
 	THEOMACHY_LESSONS=all THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) tests/browser/test_lessons.py

@@ -17,14 +17,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-try:
+if TYPE_CHECKING:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # as a script, without hatchling
-    BuildHookInterface = object  # type: ignore[assignment, misc]
+
+    Hook = BuildHookInterface[Any]
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook
+    except ImportError:  # as a script, without hatchling
+        Hook = object
 
 ROOT = Path(__file__).resolve().parent
 #: packages whose modules are compiled: what runs in every step of a match
@@ -39,6 +45,8 @@ INTERPRETED = (
 )  # fmt: skip
 #: folders of games that stay interpreted: what is drawn, and what the lab reads
 INTERPRETED_FOLDERS = ("face", "study")
+#: from so many files on it pays to read their headers beforehand
+MANY = 8
 
 
 def engine_modules(source: Path) -> list[str]:
@@ -123,6 +131,7 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
+    from setuptools.errors import CompileError
 
     level = os.environ.get("MYPYC_OPT_LEVEL", "2")
     sources = objects / "c"
@@ -134,24 +143,48 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *straight]
 
-    class Build(build_ext):
+    class Build(build_ext):  # type: ignore[misc]
         def build_extensions(self) -> None:
             compile_one = self.compiler.compile
+            #: options that bring in the headers, once they were read
+            included: list[str] = []
+            reading = threading.Lock()
 
-            def compile_all(files: list[str], output_dir: str | None = None, **options: Any) -> list[str]:
+            def read_headers(**options: Any) -> None:
+                """Read the headers once for all files: that takes as long as compiling a module."""
+                header = sources / "headers.h"
+                names = sorted(path.name for path in sources.glob("__native_internal_*.h"))
+                header.write_text("".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
+                as_source = shutil.copy(header, header.with_suffix(".c"))
+                try:
+                    made = compile_one([str(as_source)], **{**options, "extra_preargs": ["-x", "c-header"]})
+                except CompileError:  # no compiler does it for two kinds of processors at once
+                    return
+                Path(made[0]).replace(f"{header}.gch")
+                included.extend(["-include", str(header)])
+
+            def compile_all(files: list[str], **options: Any) -> list[str]:
                 """Many at once, and none that was compiled already from the same source, with the same options."""
-                made: list[str] = self.compiler.object_filenames(files, output_dir=output_dir or "")
-
-                def compile_changed(file: str, result: Path) -> None:
-                    key = f"{source_key(file, sources)} {mypy_version} {sys.version} {options.get('extra_postargs')}"
+                made: list[str] = self.compiler.object_filenames(files, output_dir=options.get("output_dir") or "")
+                wanted: list[str] = options.pop("extra_postargs") or []
+                stale: list[tuple[str, Path, str]] = []
+                for file, result in zip(files, map(Path, made), strict=True):
+                    key = f"{source_key(file, sources)} {mypy_version} {sys.version} {wanted}"
                     note = result.with_suffix(".key")
                     if not result.exists() or not note.exists() or note.read_text(encoding="utf-8") != key:
-                        note.unlink(missing_ok=True)
-                        compile_one([file], output_dir=output_dir, **options)
-                        note.write_text(key, encoding="utf-8")
+                        stale.append((file, note, key))
+                with reading:
+                    if len(stale) >= MANY and not included and sys.platform != "win32":
+                        read_headers(extra_postargs=wanted, **options)
+
+                def compile_stale(file: str, note: Path, key: str) -> None:
+                    note.unlink(missing_ok=True)
+                    compile_one([file], extra_postargs=[*wanted, *included], **options)
+                    note.write_text(key, encoding="utf-8")
 
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    list(pool.map(compile_changed, files, map(Path, made)))
+                    for each in [pool.submit(compile_stale, *one) for one in stale]:
+                        each.result()
                 return made
 
             self.compiler.compile = compile_all
@@ -160,11 +193,13 @@ def build_extensions(objects: Path, modules: list[str]) -> None:
     command = Build(Distribution({"name": "theomachy", "ext_modules": extensions}))
     command.inplace = True
     command.build_temp = str(objects)
+    # Each module has a small library of its own beside the one that has all the code.
+    command.parallel = True
     command.ensure_finalized()
     command.run()
 
 
-class CustomBuildHook(BuildHookInterface):
+class CustomBuildHook(Hook):
     """Puts the compiled modules and the page into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

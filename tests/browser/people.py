@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 import theomachy
 from theomachy.kernel.dice import mix
@@ -69,6 +69,18 @@ _GLANCE = """LIT => {
         curtain: has('[role="dialog"] button', /^I am /),
     };
 }"""
+
+
+def looks(page: Page, *others: tuple[ViewportSize, Literal["light", "dark"]]) -> Iterator[str]:
+    """The page as it was opened, and then in other sizes and lights: a window can be made larger, and evening comes.
+    Gives what to call it where something is wrong."""
+    yield "as opened"
+    for size, scheme in others:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        # Until everything has found its new place.
+        page.wait_for_timeout(400)
+        yield f"{size['width']}x{size['height']}, {scheme}"
 
 
 def glance(page: Page) -> Glance:

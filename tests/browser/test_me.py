@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.people import choice, lit, played_until, wait_for_turn
+from tests.browser.people import choice, lit, looks, played_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import choosing_action, serious_violations
 from tests.server.serving import Serving
@@ -303,13 +303,14 @@ def test_a_rated_table_is_made_and_shown(new_page: NewPage, serving: Serving) ->
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "de-DE", "ru-RU"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, viewport: ViewportSize, lang: str) -> None:
-    scheme = "dark" if lang == "de-DE" else "light"
-    page = new_page(viewport=viewport, locale=lang, color_scheme=scheme)
+def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, lang: str) -> None:
+    scheme: Literal["dark", "light"] = "dark" if lang == "de-DE" else "light"
+    page = new_page(viewport=PHONE, locale=lang, color_scheme=scheme)
     page.goto("/me")
     page.locator("form button").wait_for()
-    assert serious_violations(page) == []
+    for look in looks(page, (DESKTOP, scheme)):
+        assert serious_violations(page) == [], look
+    page.set_viewport_size(PHONE)
     page.locator("form button").click()
     page.locator("#devices").wait_for()
     button(page, re.compile("^(Make a recovery link|Wiederherstellungslink erstellen|Создать ссылку)$")).click()
@@ -318,5 +319,7 @@ def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, viewport
         if path:
             page.goto(path)
             page.locator("main section.sheet").first.wait_for()
-        assert serious_violations(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        for look in looks(page, (DESKTOP, scheme)):
+            assert serious_violations(page) == [], (path, look)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, look)
+        page.set_viewport_size(PHONE)

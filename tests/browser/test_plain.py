@@ -6,11 +6,11 @@ import gzip
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, ViewportSize, expect
+from playwright.sync_api import Page, Response, expect
 
 import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
-from tests.browser.people import LIT, choice, click_something, is_over, lit, play_until, wait_for_turn
+from tests.browser.people import LIT, choice, click_something, is_over, lit, looks, play_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import serious_violations
 from tests.server.serving import Serving
@@ -177,33 +177,29 @@ def test_it_speaks_german(new_page: NewPage, serving: Serving) -> None:
 
 
 @pytest.mark.parametrize("moment", ["turn", "replay"])
-@pytest.mark.parametrize(
-    ("size", "scheme"), [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "dark")], ids=["light", "dark", "phone"]
-)
-def test_axe_finds_nothing_serious(
-    new_page: NewPage, serving: Serving, moment: str, size: ViewportSize, scheme: str
-) -> None:
-    page = new_page(color_scheme=scheme, viewport=size)
+def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str) -> None:
+    page = new_page(color_scheme="dark", viewport=PHONE)
     table = sit(page, serving, played(60))
     if moment == "replay":
         page.goto(f"/t/{table}/replay/30?plain")
         expect(page.get_by_role("slider").first).to_be_visible()
         expect(page.locator(".chart path.line").first).to_be_attached()
     page.wait_for_timeout(400)
-    assert serious_violations(page) == []
+    for look in looks(page, (DESKTOP, "light"), (DESKTOP, "dark")):
+        assert serious_violations(page) == [], look
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
-def test_nothing_scrolls_sideways_and_nothing_jumps(new_page: NewPage, serving: Serving, size: ViewportSize) -> None:
-    page = new_page(viewport=size)
+def test_nothing_scrolls_sideways_and_nothing_jumps(new_page: NewPage, serving: Serving) -> None:
+    page = new_page(viewport=PHONE)
     sit(page, serving, played(60))
-    assert page.evaluate("() => { window.scrollTo(500, 0); return window.scrollX }") == 0
-    before = page.locator(".choices").bounding_box()
-    prompt = page.locator(".prompt h2").inner_text()
-    click_something(page, 4, 1)
-    expect(page.locator(".prompt h2")).not_to_have_text(prompt)
-    assert wait_for_turn(page)
-    assert page.locator(".choices").bounding_box() == before
+    for number, look in enumerate(looks(page, (TABLET, "light"), (DESKTOP, "light")), 1):
+        assert page.evaluate("() => { window.scrollTo(500, 0); return window.scrollX }") == 0, look
+        before = page.locator(".choices").bounding_box()
+        prompt = page.locator(".prompt h2").inner_text()
+        click_something(page, 4, number)
+        expect(page.locator(".prompt h2")).not_to_have_text(prompt)
+        assert wait_for_turn(page)
+        assert page.locator(".choices").bounding_box() == before, look
 
 
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.text import Text
 
 import theomachy
@@ -46,6 +45,9 @@ def rules(
         if as_json:
             print_json({"game": game.name, "lang": language, "quick": text})
         else:
+            # Loaded where it is wanted: it is a fifth of what a command needs to start.
+            from rich.markdown import Markdown
+
             console.print(Markdown(text))
     elif not asked or asked.lower() in theomachy.GAMES:
         _list_rules(console, check_game(asked), language, as_json)

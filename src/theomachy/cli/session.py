@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
@@ -318,6 +317,9 @@ class Session:
                 for rule in find_rules(match.game, command.rest, lang):
                     console.print(Padding(write_rule(rule, lang), (0, 2)))
             else:
+                # Loaded where it is wanted: it is a fifth of what a command needs to start.
+                from rich.markdown import Markdown
+
                 console.print(Markdown(match.game.catalogue.quick(lang)))
         else:
             self._explain(command.rest, seat, example)
