@@ -5,16 +5,19 @@ from __future__ import annotations
 
 import gc
 import random
+import struct
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from socket import SO_LINGER, SOL_SOCKET
 from typing import Any
 
 import pytest
 
 from tests.server.matches import play_out
+from tests.server.raw import Raw, upgrade
 from tests.server.serving import SOON, Client, Serving
-from theomachy.server.connections import SocketConnection
+from theomachy.server.connections import HttpConnection, SocketConnection
 
 
 @pytest.fixture
@@ -74,9 +77,66 @@ def test_a_socket_that_is_closed_is_gone(serving: Serving, client: Client) -> No
         ann.ask(type="hint", bot="random")
         live = serving.hall.live[table.id]
         kept += [weakref.ref(watcher) for watcher in live.watchers]
-        kept += [
-            weakref.ref(each) for each in serving.server.server_state.connections if isinstance(each, SocketConnection)
-        ]
-        assert len(kept) >= 6
+        kept += parts_of_sockets(serving)
+        assert len(kept) >= 12
         del live
     assert gone(kept)
+
+
+@pytest.mark.usefixtures("without_collector")
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_a_socket_whose_network_is_lost_is_gone(serving: Serving, client: Client, asked_before: bool) -> None:
+    """Without a goodbye; also if something else was asked for on the same connection before."""
+    table = client.new_table("Ann", "Ben")
+    others = set(serving.server.server_state.connections)
+    socket = Raw(client.port)
+    if asked_before:
+        socket.send(b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        head = socket.read_head().lower()
+        length = int(head.split(b"content-length: ")[1].split(b"\r\n")[0])
+        while length:
+            length -= len(socket.socket.recv(length))
+    kept = parts_of_requests(serving, others)
+    socket.send(upgrade(client.port, table.id))
+    assert b" 101 " in socket.read_head()
+    kept += parts_of_sockets(serving)
+    assert len(kept) >= 3
+    # What is closed in this way is reset, as if the other side had vanished.
+    socket.socket.setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+    socket.close()
+    assert gone(kept)
+
+
+@pytest.mark.usefixtures("without_collector")
+def test_a_connection_on_which_something_was_asked_is_gone(serving: Serving, client: Client) -> None:
+    """Pages keep theirs for a while, for the next request."""
+    others = set(serving.server.server_state.connections)
+    page = Client(client.port)
+    page.new_table("Ann", "Ben")
+    assert page.get("/api/tables/none").status_code == 404
+    kept = parts_of_requests(serving, others)
+    assert len(kept) >= 4
+    page.http.close()
+    del others
+    assert gone(kept)
+
+
+def parts_of_sockets(serving: Serving) -> list[Callable[[], Any]]:
+    """The connections of sockets, what reads them, and what they are for asyncio."""
+    return [
+        weakref.ref(part)
+        for each in list(serving.server.server_state.connections)
+        if isinstance(each, SocketConnection)
+        for part in (each, each.conn, each.transport)
+    ]
+
+
+def parts_of_requests(serving: Serving, others: set[Any]) -> list[Callable[[], Any]]:
+    """The same of other connections, and of the last that was asked for on each."""
+    return [
+        weakref.ref(part)
+        for each in serving.server.server_state.connections - others
+        if isinstance(each, HttpConnection)
+        for part in (each, each.conn, each.transport, each.cycle)
+        if part is not None
+    ]
