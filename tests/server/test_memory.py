@@ -7,17 +7,24 @@ import gc
 import random
 import struct
 import time
+import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
 from socket import SO_LINGER, SOL_SOCKET
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+import theomachy
 from tests.server.matches import play_out
 from tests.server.raw import Raw, upgrade
 from tests.server.serving import SOON, Client, Serving
+from theomachy.server import envoy as envoy_module
 from theomachy.server.connections import HttpConnection, SocketConnection
+from theomachy.server.course import Course
+from theomachy.server.envoy import Envoy
+from theomachy.server.messages import encode
 
 
 @pytest.fixture
@@ -140,3 +147,57 @@ def parts_of_requests(serving: Serving, others: set[Any]) -> list[Callable[[], A
         for part in (each, each.conn, each.transport, each.cycle)
         if part is not None
     ]
+
+
+def test_a_table_whose_match_is_over_is_put_away_sooner(serving: Serving, client: Client) -> None:
+    """Nobody has to come back to play on."""
+    ended, other = (client.new_table("Ann", "Ben", game="ankh", seed=3) for _ in range(2))
+    with ended.sit(0) as ann, ended.sit(1) as ben, other.sit(0) as cid:
+        for eyes in (ann, ben, cid):
+            eyes.expect("state")
+        play_out([ann, ben], random.Random(3))
+        assert ann.news["outcome"] is not None
+    end = time.monotonic() + SOON
+    while ended.id in serving.hall.live:
+        serving.hall.put_away(idle=10 * SOON, idle_over=0.0)
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert other.id in serving.hall.live
+    # It is brought in again for who wants to see it.
+    assert ended.info()["table"] == ended.id
+
+
+@pytest.mark.parametrize("game", ["ankh", "anunnaki"])
+def test_what_was_told_of_earlier_choices_is_not_kept(game: str) -> None:
+    """What speaks of a match does not grow with it: everybody has heard what it said."""
+    # The first time what is kept for all matches is made.
+    growth_of_envoy(game)
+    sizes = growth_of_envoy(game)
+    # How much the last choices have told varies.
+    assert max(sizes[60:]) < 1.5 * max(sizes[:30])
+
+
+def growth_of_envoy(game: str) -> list[int]:
+    """The bytes that the envoy of a match holds after each choice, told to three pairs of eyes."""
+    rng = random.Random(4)
+    match = theomachy.new(game, players=2, seed=4)
+    course = Course(match)
+    envoy = Envoy(course)
+    sizes: list[int] = []
+    tracemalloc.start(1)
+    try:
+        while len(course.made) < 90:
+            seat = match.decision.seats[0]
+            course.play(str(rng.choice(list(match.choices_of(seat)))), seat)
+            for eyes, lang in ((0, "en"), (1, "de"), (None, "ru")):
+                encode(envoy.update(eyes, lang, None, course.version - 1))
+            sizes.append(held_by(envoy_module))
+    finally:
+        tracemalloc.stop()
+    return sizes
+
+
+def held_by(module: ModuleType) -> int:
+    """Bytes that are held of what was made in a module."""
+    kept = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(True, str(module.__file__))])
+    return sum(trace.size for trace in kept.traces)
