@@ -90,7 +90,7 @@ class Watched:
         self.transport.abort()
 
     def let_go(self) -> None:
-        """The connection is lost. asyncio's transport holds itself, by what it calls when there is something to read: so
+        """The connection is lost. asyncio's transport holds itself, by what it calls when there is something to read:
         it would be gone only when the collector comes, which does not look at what is old."""
         if getattr(self.transport, READ_READY, None) is not None:
             setattr(self.transport, READ_READY, None)
