@@ -131,6 +131,25 @@ def test_a_connection_on_which_something_was_asked_is_gone(serving: Serving, cli
     assert gone(kept)
 
 
+@pytest.mark.usefixtures("without_collector")
+def test_who_does_not_wait_for_a_hint_is_gone_and_so_is_the_table(serving: Serving, client: Client) -> None:
+    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    with table.sit(0) as ann:
+        ann.expect("state")
+        ann.say(type="hint", bot="search:2s")
+        # Answered when the hint is on its way to a worker.
+        ann.ask(type="ping")
+        live = serving.hall.live[table.id]
+        kept: list[Callable[[], Any]] = [weakref.ref(each) for each in (live, live.course.match, *live.watchers)]
+        del live
+    end = time.monotonic() + SOON
+    while table.id in serving.hall.live:
+        serving.hall.put_away(idle=0.0)
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert gone(kept)
+
+
 def parts_of_sockets(serving: Serving) -> list[Callable[[], Any]]:
     """The connections of sockets, what reads them, and what they are for asyncio."""
     return [
