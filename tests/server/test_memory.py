@@ -225,6 +225,38 @@ def held_by(module: ModuleType) -> int:
     return sum(trace.size for trace in kept.traces)
 
 
+class Circle:
+    """Holds itself."""
+
+    def __init__(self) -> None:
+        self.me = self
+        #: so that much is more than before
+        self.more = [[number] for number in range(100_000)]
+
+
+#: makes a circle that is old when it is garbage, and tells whether it is gone after so many calls
+OLD_GARBAGE = """
+import sys, weakref
+from tests.server.test_memory import Circle
+from theomachy.server.cleaning import COUNTED, Cleaner
+
+cleaner = Cleaner()
+circle = Circle()
+known = weakref.ref(circle)
+cleaner.clear_up()
+del circle
+for _ in range(2 * COUNTED):
+    cleaner.clear_up(alone=sys.argv[1] == "alone")
+print(known() is None)
+"""
+
+
+@pytest.mark.parametrize(("who", "gone"), [("alone", True), ("others", False)])
+def test_old_garbage_is_looked_for_while_nobody_waits(who: str, gone: bool) -> None:
+    said = subprocess.run([sys.executable, "-c", OLD_GARBAGE, who], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == str(gone)
+
+
 #: states of many sizes, of which a few stay: they lie between the gaps. It tells what it has before and after
 GAPS = """
 from theomachy.server.cleaning import give_back, _trim
