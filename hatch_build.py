@@ -34,8 +34,8 @@ COMPILED = ("kernel", "games", "bots")
 INTERPRETED = (
     "__init__.py", "match.py", "beforehand.py", "cases.py", "expectations.py", "positions.py", "written.py",
     "sight.py", "finding.py", "random.py", "reasons.py", "levels.py", "level_bot.py", "phrases.py",
-    "planning_words.py", "refusals.py", "text_values.py",
-    "face.py", "study.py", "ledger.py", "turning.py", "setting.py", "speech.py",
+    "planning_words.py", "language.py", "refusals.py", "text_values.py",
+    "face.py", "study.py", "ledger.py", "turning.py", "wording.py", "setting.py", "speech.py",
 )  # fmt: skip
 #: folders of games that stay interpreted: what is drawn, and what the lab reads
 INTERPRETED_FOLDERS = ("face", "study")
