@@ -1,10 +1,12 @@
-"""What a server does every so often: puts away what nobody uses, and lets others know that it is alive."""
+"""What a server does every so often: puts away what nobody uses, gives back what is free, and lets others know that it
+is alive."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 
+from theomachy.server.cleaning import give_back
 from theomachy.server.gate import Gate
 from theomachy.server.hall import Hall
 from theomachy.server.ledger import Ledger
@@ -27,6 +29,7 @@ async def keep_house(hall: Hall) -> None:
     while True:
         await asyncio.sleep(HOUSEKEEPING)
         hall.put_away()
+        await asyncio.to_thread(give_back)
 
 
 async def share_limits(storage: Storage, gate: Gate, ledger: Ledger) -> None:

@@ -48,6 +48,8 @@ RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
 SendNow = Callable[[Message], bool]
 CutOff = Callable[[int], None]
+#: what a transport of asyncio calls when there is something to read; others may have none
+READ_READY: Final = "_read_ready_cb"
 #: proxies on the same machine, which speak for many people; uvicorn believes them alone what they forward
 PROXIES: Final = ("127.0.0.1", "::1")
 
@@ -86,6 +88,12 @@ class Watched:
     def give_up(self) -> None:
         """Nobody reads."""
         self.transport.abort()
+
+    def let_go(self) -> None:
+        """The connection is lost. asyncio's transport holds itself, by what it calls when there is something to read:
+        it would be gone only when the collector comes, which does not look at what is old."""
+        if getattr(self.transport, READ_READY, None) is not None:
+            setattr(self.transport, READ_READY, None)
 
     def mark_stuck(self) -> None:
         self._stuck = time.monotonic(), self.transport.get_write_buffer_size()
@@ -130,6 +138,12 @@ class HttpConnection(Watched, H11Protocol):
             # Before anything else is read.
             self.data_received(self._given)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # The last request and this would hold each other.
+        self.cycle = None  # type: ignore[assignment]
+        self.let_go()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         table = None if self.hand_over is None or self._given else asked_table(event.target)
         # What waits to be written is the end of another answer.
@@ -139,7 +153,12 @@ class HttpConnection(Watched, H11Protocol):
                 self._offered = event
                 self.flow.pause_reading()
                 return
+        self._become_socket(event)
+
+    def _become_socket(self, event: h11.Request) -> None:
         super().handle_websocket_upgrade(event)
+        # Nor does this outlast it, if there was a request before.
+        self.cycle = None  # type: ignore[assignment]
 
     def descriptor(self) -> int | None:
         return None if self.transport.is_closing() else self.transport.get_extra_info("socket").fileno()
@@ -148,7 +167,7 @@ class HttpConnection(Watched, H11Protocol):
         event, self._offered = self._offered, None
         if event is not None:
             self.flow.resume_reading()
-            super().handle_websocket_upgrade(event)
+            self._become_socket(event)
 
     def leave(self) -> None:
         self.transport.abort()
@@ -245,6 +264,10 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         # What it holds, above all what its messages were packed with, goes now and not when the collector comes.
         self.conn.extensions = []
+        # So does what reads it: that waits for more if nobody has said goodbye, and holds what it reads for.
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+        self.let_go()
         if self.handshake_complete:
             for name in (SEND_TEXT, SEND_NOW, CUT_OFF):
                 self.scope["extensions"].pop(name, None)

@@ -60,8 +60,10 @@ from theomachy.server.words import say
 EVENT: Final = "event"
 #: a bot that expects nothing says so with a negative chance
 NO_CHANCE: Final = 0.0
-#: sentences kept for the next pair of eyes that hears of the same facts
-SENTENCES: Final = 1_000
+#: facts, and their sentences in one language, that are kept for the next pair of eyes while a whole log is told
+WHOLE_LOG: Final = 1_000
+#: and those that are kept while a match is played: of the last choices. All of them would be most of what a table takes
+RECENT: Final = 32
 #: choices before a moment among which a quiet one is looked for first
 WAY: Final = 48
 #: choices that are named when any of them must come first
@@ -162,6 +164,7 @@ class Envoy:
         """What followed the last choice. To somebody who holds the view of a version, what has changed of it is told if
         that is known, else the whole view."""
         course = self._course
+        self._forget_old()
         sight = self._look(seat)
         changes = sight.changes if held == course.version - 1 else None
         return self._update(len(course.made) - 1, course.match, seat, lang, sight.view, changes, ref)
@@ -271,17 +274,25 @@ class Envoy:
         """A fact in the words of cases, and the places it is about."""
         match = self._course.match
         fact = match.game.fact_json(match.state, match.state.facts[number])
-        if len(self._facts) >= SENTENCES:
+        if len(self._facts) >= WHOLE_LOG:
             self._facts.clear()
         self._facts[number] = known = fact, self._face.places_of(fact)
         return known
 
     def _say(self, number: int, fact: dict[str, Any], lang: str) -> str:
         match = self._course.match
-        if len(self._sentences) >= SENTENCES:
+        if len(self._sentences) >= WHOLE_LOG:
             self._sentences.clear()
         self._sentences[lang, number] = words = fact_words(match.game, fact, lang, match)
         return words
+
+    def _forget_old(self) -> None:
+        """What was told of earlier choices is not told again as long as everybody stays."""
+        if len(self._facts) > 2 * RECENT or len(self._sentences) > 4 * RECENT:
+            last = self._course.facts_of(len(self._course.made) - 1)
+            recent = min(last.start, last.stop - RECENT)
+            self._facts = {number: kept for number, kept in self._facts.items() if number >= recent}
+            self._sentences = {key: words for key, words in self._sentences.items() if key[1] >= recent}
 
     def _forget_undone(self) -> None:
         """After an undo the same numbers can be of other facts."""

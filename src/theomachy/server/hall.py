@@ -47,8 +47,9 @@ from theomachy.server.teaching import LESSON, Teacher, known_lesson, wanted_less
 log = logging.getLogger(__name__)
 
 TABLE_BYTES = 9
-#: tables that nobody has looked at for so many seconds are put away
+#: tables that nobody has looked at for so many seconds are put away; sooner if nobody has to come back to play on
 IDLE = 600.0
+IDLE_OVER = 60.0
 #: how many tables are listed
 LISTED = 100
 #: seconds that the list is not read again: many may look at it, but whoever chooses waits for the same storage
@@ -201,12 +202,13 @@ class Hall:
             pass
         return live.record.version if await self._bots[table].play() else -1
 
-    def put_away(self, idle: float = IDLE) -> None:
+    def put_away(self, idle: float = IDLE, idle_over: float = IDLE_OVER) -> None:
         """Forget the tables nobody uses, and what was made of them; they lie in storage."""
         now = time.monotonic()
         gone: set[str] = set()
         for table in list(self.live.values()):
-            if table.watchers or table.lock.locked() or self._bots[table.id].busy or now - table.used < idle:
+            patience = min(idle, idle_over) if table.record.over else idle
+            if table.watchers or table.lock.locked() or self._bots[table.id].busy or now - table.used < patience:
                 continue
             del self.live[table.id]
             del self._bots[table.id]

@@ -183,6 +183,8 @@ class Session:
                 table.leave(self)
             if self._hint is not None:
                 self._hint.cancel()
+                # What is called off remembers where that was, which is here: they would hold each other, and the table.
+                self._hint = None
             self._outbox.close()
             # What was said last should arrive; but nobody waits long for a reader that does not read.
             await asyncio.wait([sender], timeout=self._limits.goodbye)

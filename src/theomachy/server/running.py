@@ -27,7 +27,7 @@ LARGEST_FRAME = 65_536
 #: ticks in a second; every connection is looked at once in it, a part of them in each tick
 TICKS = 4
 #: ticks between two times that what is new is cleared up
-CLEAR_UP = 2
+CLEAR_UP = 4
 #: seconds after which the event loop gets the interpreter back from a thread that works
 SWITCH = 0.001
 
@@ -113,7 +113,7 @@ class Server(uvicorn.Server):
             if connection in self.server_state.connections and isinstance(connection, Watched):
                 connection.look(now)
         if self._cleaner is not None and counter % CLEAR_UP == 0:
-            self._cleaner.clear_up()
+            self._cleaner.clear_up(alone=not self.server_state.connections)
         # Once in ten of its own ticks uvicorn writes down what time it is.
         return await super().on_tick(0 if counter % TICKS == 0 else 1)
 

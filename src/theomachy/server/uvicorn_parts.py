@@ -17,7 +17,7 @@ from theomachy.kernel.errors import TheomachyError
 #: attributes and methods, by the class that must have them; those that are assigned when it is made or served count
 NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
     H11Protocol: (
-        "client", "conn", "connection_made", "connections", "cycle", "data_received", "flow",
+        "client", "conn", "connection_lost", "connection_made", "connections", "cycle", "data_received", "flow",
         "handle_websocket_upgrade", "on_response_complete", "pause_writing", "resume_writing", "send_400_response",
         "shutdown", "transport",
     ),
