@@ -19,7 +19,8 @@ ANEW := $(shell test -e $(BIN)/python || echo anew)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check checked lint types cases pytest web browser postgres valgrind compiled engine fuzz bench docs
+.PHONY: help play terminal page test check checked lint types cases pytest web browser postgres valgrind compiled lessons long engine fuzz
+.PHONY: bench docs
 .PHONY: release lock audit clean anew
 
 # Run on the interpreted and on the compiled engine; the command, lessons, and tests that read texts and sources alone, once;
@@ -32,6 +33,8 @@ ONCE := anunnaki_catalogue catalogue emblems half_written house language notatio
 COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_bots_budget.py \
 	tests/unit/test_foreign_game.py tests/unit/test_analysis.py tests/unit/test_analysis_matches.py \
 	tests/unit/test_plans.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py
+# Run by `make long` alone.
+LONG_ALONE := tests/research/test_records_cluster.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 # The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
@@ -149,10 +152,16 @@ valgrind:
 compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and tests with the compiled engine
 	@grep -q compiled $(ENGINE) || { echo 'The engine is not compiled, and these tests are of a compiled one: see above why, or rm -r $(COMPILED); make engine' >&2; exit 1; }
 	$(ON_COMPILED) $(BIN)/theomachy cases
-	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/research tests/lab tests/browser)
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) $(LONG_ALONE:%=--ignore=%) tests/research tests/lab tests/browser)
 
 lessons: $(INSTALLED) $(ENGINE) $(PAGE) browser ## take every lesson by clicks, on a computer and on a phone
-	THEOMACHY_LESSONS=all THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) tests/browser/test_lessons.py
+	$(MAKE) long LONG_TESTS=tests/browser/test_lessons.py
+
+# Of each of these `make test` has a shorter part: every third lesson, bots that don't search, matches on a cluster that
+# loses a node (records use the same one).
+LONG_TESTS := tests/lab/test_ladder.py $(LONG_ALONE) tests/browser/test_lessons.py
+long: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run whole what make test runs in part: the ladder of bots, a cluster, all lessons
+	THEOMACHY_LONG=1 THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(LONG_TESTS)
 
 $(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)
 	@echo 'Compiling the engine (a few minutes, once) ...'

@@ -6,6 +6,7 @@ there the tests go deep. Interpreted, a fifth of the examples shows that the sou
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
@@ -15,6 +16,8 @@ from theomachy.lab.measure import build_of_engine
 
 T = TypeVar("T")
 
+#: asked for by `make long`: what takes long, of which `make test` has a shorter part
+LONG: Final = os.environ.get("THEOMACHY_LONG") == "1"
 COMPILED: Final = build_of_engine() == "compiled"
 #: of so many examples interpreted tests look at one; of whole matches with all checks they play the first alone
 SHARE: Final = 5

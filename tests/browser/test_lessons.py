@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 
@@ -14,6 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage, is_trouble
 from tests.browser.learning import Learner
 from tests.browser.people import aim, choice
 from tests.browser.test_page import serious_violations
+from tests.examples import LONG
 from tests.server.serving import Serving
 from theomachy.lessons import Lesson, lessons_of
 from theomachy.server.words import say
@@ -191,7 +191,7 @@ TAKEN = [
     pytest.param(lesson, device, id=f"{lesson.game.name}-{lesson.name}-{device}")
     for number, lesson in enumerate(LESSONS)
     for place, device in enumerate(DEVICES)
-    if number % 6 == 3 * place or os.environ.get("THEOMACHY_LESSONS") == "all"
+    if LONG or number % 6 == 3 * place
 ]
 
 
