@@ -38,7 +38,7 @@ LONG_ALONE := tests/research/test_records_cluster.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 # The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
-# anew, which took as long as the tests themselves.
+# anew, and is three times as long in coming up.
 unexport PYTHONDONTWRITEBYTECODE
 # Workers share the cores: threads of numpy that wait for each other took six times as long.
 export OPENBLAS_NUM_THREADS := 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -149,6 +150,15 @@ def test_a_match_gives_quiet_positions_and_who_won(monkeypatch: pytest.MonkeyPat
     assert chunk["sides"].shape == (samples.CHUNK, 3)
     again = samples.play_chunk(samples.Order("anunnaki", 3, "3", "random", 2))
     assert all((chunk[key] == again[key]).all() for key in chunk)
+
+
+def test_all_settings_of_a_table_are_played() -> None:
+    """A chunk has room for two pharaohs; a few chunks have all five, each about as often."""
+    orders = samples.orders("ankh", ["2", "2/pharaoh=all"], "random", 3, 60 * 2 * samples.CHUNK)
+    plans = [plan for order in orders if order.table != "2" for plan in samples.plans_of(order)]
+    times = Counter(plan.setup["pharaoh"] for plan in plans)
+    assert len(times) == 5
+    assert min(times.values()) > len(plans) / 10
 
 
 def test_what_a_search_expects_is_noted() -> None:

@@ -68,11 +68,7 @@ def test_a_table_that_is_put_away_is_gone(serving: Serving, client: Client, game
     live = serving.hall.live[table.id]
     kept: list[Callable[[], Any]] = [weakref.ref(each) for each in (live, live.course, live.envoy, live.course.match)]
     del live
-    end = time.monotonic() + SOON
-    while table.id in serving.hall.live:
-        serving.hall.put_away(idle=0.0)
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    put_away(serving, table.id, idle=0.0)
     assert gone(kept)
 
 
@@ -142,12 +138,17 @@ def test_who_does_not_wait_for_a_hint_is_gone_and_so_is_the_table(serving: Servi
         live = serving.hall.live[table.id]
         kept: list[Callable[[], Any]] = [weakref.ref(each) for each in (live, live.course.match, *live.watchers)]
         del live
+    put_away(serving, table.id, idle=0.0)
+    assert gone(kept)
+
+
+def put_away(serving: Serving, table: str, **patience: float) -> None:
+    """Until a table is put away: who has left it may still be on the way out."""
     end = time.monotonic() + SOON
-    while table.id in serving.hall.live:
-        serving.hall.put_away(idle=0.0)
+    while table in serving.hall.live:
+        serving.hall.put_away(**patience)
         assert time.monotonic() < end
         time.sleep(0.02)
-    assert gone(kept)
 
 
 def parts_of_sockets(serving: Serving) -> list[Callable[[], Any]]:
@@ -179,11 +180,7 @@ def test_a_table_whose_match_is_over_is_put_away_sooner(serving: Serving, client
             eyes.expect("state")
         play_out([ann, ben], random.Random(3))
         assert ann.news["outcome"] is not None
-    end = time.monotonic() + SOON
-    while ended.id in serving.hall.live:
-        serving.hall.put_away(idle=10 * SOON, idle_over=0.0)
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    put_away(serving, ended.id, idle=10 * SOON, idle_over=0.0)
     assert other.id in serving.hall.live
     # It is brought in again for who wants to see it.
     assert ended.info()["table"] == ended.id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.lab.intervals import Share
+from theomachy.training.samples import BY_LOT
 
 
 def report(
@@ -30,7 +31,7 @@ def report(
     told += [f"- {_gate_words(gate)}" for gate in gates] or ["None were held."]
     for table, rows in shares.items():
         told += ["", f"## Who won the matches at table {table}", ""]
-        told += ["One turn in twenty was played by lot.", ""]
+        told += [f"{BY_LOT:.0%} of the turns were played by lot.", ""]
         told += _table(("", "won", "of", "share", "95 %"))
         told += [_share_line(name, share) for name, share in rows.items()]
     return "\n".join(told) + "\n"

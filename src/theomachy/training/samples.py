@@ -102,14 +102,23 @@ def write_chunk(task: tuple[Order, Path]) -> None:
     unfinished.replace(path)
 
 
+def plans_of(order: Order) -> list[Plan]:
+    """The matches of a chunk. Settings that take turns (`all`) are more than a chunk has room for, so each chunk begins
+    with another one of them, drawn by lot."""
+    seed = mix(order.seed, order.number) >> 2
+    design = design_of(order.game, order.table)
+    begin = seed % len(design.settings)
+    design.settings = design.settings[begin:] + design.settings[:begin]
+    return balance_plans(design, order.bot, seed, CHUNK)[:CHUNK]
+
+
 def play_chunk(order: Order) -> dict[str, Any]:
     """The positions of a chunk: see `Drawn`, whose parts are columns here, and `won`, the parts of the win; and who sat
     where in its matches and won."""
-    seed = mix(order.seed, order.number) >> 2
     rows: list[tuple[Drawn, list[float]]] = []
     sides: list[list[str]] = []
     winners: list[list[bool]] = []
-    for plan in balance_plans(design_of(order.game, order.table), order.bot, seed, CHUNK)[:CHUNK]:
+    for plan in plans_of(order):
         match, found = play_plan(plan)
         won = match.outcome.winners if match.outcome else ()
         rows += found
