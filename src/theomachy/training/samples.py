@@ -35,7 +35,7 @@ CHUNK: Final = 8
 BY_LOT: Final = 0.05
 #: positions kept of a match, at most; each is seen by so many seats, drawn by lot: what a seat has and what its
 #: opponent has are different slots, which would else learn from half of the positions each
-DRAWN: Final = 32
+DRAWN: Final = 64
 SEEN_BY: Final = 2
 #: how much of what a search expects at a position is what it, or else the result, says later
 LATER: Final = 0.9
