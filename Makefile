@@ -7,8 +7,15 @@ ARGS ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-# Python compiles what it imports, and keeps it; compiling everything at once takes longer than installing it.
-INSTALL := $(PIP) install --no-compile --require-hashes
+# What a lock file names: by uv, ten times as fast as pip; where pip is told of an index of one's own, which uv does not
+# know of, or uv can't do it, by pip. Python compiles what it imports, and keeps it; compiling everything at once takes
+# longer than installing it.
+UV := $(BIN)/uv
+UV_PINNED := uv==0.13.7
+INSTALL = { ! $(BIN)/python -m pip config list | grep -q '\.index-url=' \
+	&& { test -x $(UV) || $(PIP) install --no-compile --require-hashes -r requirements-uv.lock; } \
+	&& $(UV) pip install -q --python $(BIN)/python --require-hashes -r $(1); } 2>/dev/null \
+	|| $(PIP) install --no-compile --require-hashes -r $(1)
 # Made last, when everything is installed; newer than what it was installed from. A player needs less than a developer.
 INSTALLED := .venv/stamp
 PLAYABLE := .venv/stamp-play
@@ -34,7 +41,7 @@ COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/un
 	tests/unit/test_foreign_game.py tests/unit/test_analysis.py tests/unit/test_analysis_matches.py \
 	tests/unit/test_plans.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py
 # Run by `make long` alone.
-LONG_ALONE := tests/research/test_records_cluster.py
+LONG_ALONE := tests/research/test_records_cluster.py tests/browser/test_whole_matches.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 # The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
@@ -157,10 +164,12 @@ compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and t
 lessons: $(INSTALLED) $(ENGINE) $(PAGE) browser ## take every lesson by clicks, on a computer and on a phone
 	$(MAKE) long LONG_TESTS=tests/browser/test_lessons.py
 
-# Of each of these `make test` has a shorter part: every third lesson, bots that don't search, matches on a cluster that
-# loses a node (records use the same one).
-LONG_TESTS := tests/lab/test_ladder.py $(LONG_ALONE) tests/browser/test_lessons.py
-long: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run whole what make test runs in part: the ladder of bots, a cluster, all lessons
+# Of each of these `make test` has a shorter part: the page in one language or size of several, every sixth lesson, one
+# whole match, one in three of the set-ups that are fuzzed and of the cases that are written and read back, bots that
+# don't search, matches on a cluster that loses a node (records use the same one).
+LONG_TESTS := tests/lab/test_ladder.py tests/research/test_records_cluster.py tests/browser tests/property/test_fuzzer.py \
+	tests/unit/test_positions.py
+long: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run whole what make test runs in part: the page, the ladder of bots, a cluster, all lessons
 	THEOMACHY_LONG=1 THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(LONG_TESTS)
 
 $(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)
@@ -183,7 +192,8 @@ release: $(INSTALLED) ## build source and wheel of this version and try the whee
 # Keeps the pins that still fit pyproject.toml. Does not need what is locked, so that a broken lock can be made anew.
 # hatchling is locked too, because the project itself is built without isolation. No address of a package index goes in.
 lock: $(BIN)/python ## pin the dependencies anew (ARGS=--upgrade: the newest versions)
-	$(PIP) install uv==0.13.7
+	$(PIP) install $(UV_PINNED)
+	echo $(UV_PINNED) | $(BIN)/uv pip compile $(LOCKING) --output-file requirements-uv.lock -
 	echo hatchling | $(BIN)/uv pip compile $(LOCKING) --extra dev $(ARGS) --output-file requirements.lock pyproject.toml -
 	echo hatchling | $(BIN)/uv pip compile $(LOCKING) --extra server --extra page --constraint requirements.lock $(ARGS) \
 		--output-file requirements-play.lock pyproject.toml -
@@ -216,7 +226,7 @@ anew:
 
 $(INSTALLED): $(BIN)/python requirements.lock pyproject.toml $(ANEW)
 	@echo 'Installing what the project needs into .venv ...'
-	@$(INSTALL) -r requirements.lock
+	@$(call INSTALL,requirements.lock)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@test -e $(PLAYABLE) || touch $(PLAYABLE)
 	@test -e $(COMPILER) || touch $(COMPILER)
@@ -224,17 +234,17 @@ $(INSTALLED): $(BIN)/python requirements.lock pyproject.toml $(ANEW)
 
 $(COMPILER): $(PLAYABLE) requirements-engine.lock
 	@echo 'Installing what the engine is compiled with into .venv ...'
-	@$(INSTALL) -r requirements-engine.lock
+	@$(call INSTALL,requirements-engine.lock)
 	@touch $@
 
 $(DOCUMENTED): $(INSTALLED) requirements-docs.lock
 	@echo 'Installing what the documentation is built with into .venv ...'
-	@$(INSTALL) -r requirements-docs.lock
+	@$(call INSTALL,requirements-docs.lock)
 	@touch $@
 
 $(PLAYABLE): $(BIN)/python requirements-play.lock pyproject.toml $(ANEW)
 	@echo 'Installing what playing needs into .venv ...'
-	@$(INSTALL) -r requirements-play.lock
+	@$(call INSTALL,requirements-play.lock)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
