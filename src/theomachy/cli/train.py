@@ -177,7 +177,9 @@ def _hold_gate(
     results = play_kept(plans, matches, kept, described, jobs, None)
     points = Tournament(game, list(dict.fromkeys(bots)), design.players, results).points[contender]
     low, high = points.interval()
+    # Whose machine it was, and where on it, is nobody's business who gets the weights.
+    named = f"learned:{budget}@{weights.name}"
     return {
-        "contender": contender, "rival": rival, "table": table, "seed": seed, "points": points.points,
+        "contender": named, "rival": rival, "table": table, "seed": seed, "points": points.points,
         "matches": points.matches, "share": points.share, "low": low, "high": high, "fair": 1 / design.players,
     }  # fmt: skip
