@@ -35,6 +35,11 @@ def quick(examples: int, *unhealthy: HealthCheck, share: int = SHARE) -> setting
     )
 
 
+def part(items: Sequence[T], share: int, first: int = 0) -> list[T]:
+    """One of so many, from this one on; in `make long` all of them."""
+    return list(items) if LONG else list(items[first::share])
+
+
 def some(items: Sequence[T], share: int = SHARE) -> list[T]:
     """All of them; interpreted only one of so many, from the first on."""
     return list(items) if COMPILED else list(items[::share])

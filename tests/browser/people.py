@@ -11,6 +11,7 @@ from typing import Any, Literal
 from playwright.sync_api import Locator, Page, ViewportSize
 
 import theomachy
+from tests.examples import LONG
 from theomachy.kernel.dice import mix
 from theomachy.kernel.match import Match
 
@@ -73,9 +74,9 @@ _GLANCE = """LIT => {
 
 def looks(page: Page, *others: tuple[ViewportSize, Literal["light", "dark"]]) -> Iterator[str]:
     """The page as it was opened, and then in other sizes and lights: a window can be made larger, and evening comes.
-    Gives what to call it where something is wrong."""
+    Gives what to call it where something is wrong. All of them in `make long`; else the last one alone."""
     yield "as opened"
-    for size, scheme in others:
+    for size, scheme in others if LONG else others[-1:]:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         # Until everything has found its new place.

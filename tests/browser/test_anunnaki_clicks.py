@@ -175,16 +175,6 @@ def table_of(page: Page) -> str:
     return page.url.split("/t/")[1].split("/")[0].split("#")[0].split("?")[0]
 
 
-def test_a_whole_match_of_two_from_the_draft_to_the_scoring(page: Page, serving: Serving) -> None:
-    set_up(page, 2, ["me", "bot:novice"])
-    verbs = play_to_the_end(page, 4)
-    assert {"god", "tile", "territory", "done"} <= set(verbs)
-    expect(page.get_by_role("dialog")).to_contain_text("Where the points come from")
-    info = serving.client.get(f"/api/tables/{table_of(page)}").json()
-    assert info["phase"] == "over"
-    assert info["version"] > sum(verbs.values())
-
-
 def last_turns(players: int, turns: int, seed: int) -> Match:
     """A match, played at random until about so many turns are to come."""
     whole = theomachy.new("anunnaki", seed=seed, players=players)

@@ -14,6 +14,7 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.people import choice, lit, play_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import serious_violations
+from tests.examples import part
 from tests.server.serving import Serving
 from theomachy.kernel.dice import mix
 from theomachy.kernel.match import Match
@@ -161,7 +162,7 @@ def test_strength_is_counted_term_by_term_and_the_story_is_told_to_its_end(new_p
     assert last
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "de-DE", "ru-RU"])
+@pytest.mark.parametrize("lang", part(["en-GB", "de-DE", "ru-RU"], 3, first=2))
 def test_a_civilization_is_fought_on_the_stage_in_three_languages(
     new_page: NewPage, serving: Serving, lang: str
 ) -> None:
@@ -193,7 +194,7 @@ def last_choice(seed: int, players: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", part([2, 4], 2, first=1))
 def test_the_scoring_adds_up_source_by_source(page: Page, serving: Serving, players: int) -> None:
     match = last_choice(5, players)
     table, tokens = opened(serving, match, *["Ann", "Ben", "Cleo", "Dan"][:players])

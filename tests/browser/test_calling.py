@@ -17,6 +17,7 @@ import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import click_something, wait_for_turn
 from tests.browser.test_page import serious_violations
+from tests.examples import part
 from tests.server.receivers import Letters, Receiver, text_of
 from tests.server.serving import SOON, MovedTime, Seated, Serving
 from theomachy.server.app import Settings
@@ -183,7 +184,7 @@ def test_settings_of_messages(page: Page, serving: Serving, letters: Letters) ->
     receiver.close()
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+@pytest.mark.parametrize("viewport", part([DESKTOP, PHONE], 2, first=1))
 def test_a_bell_at_the_table(new_page: NewPage, serving: Serving, viewport: Any) -> None:
     table = serving.client.new_table("Ann", "bot:random", setup={"first": 0})
     page = new_page(viewport=viewport)

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import LIT, choice, is_over, lit, play_until, played_until, wait_for_turn
+from tests.browser.people import LIT, choice, lit, play_until, played_until, wait_for_turn
 from tests.server.serving import Message, Serving
 from theomachy.kernel.match import Match
 from theomachy.kernel.view_changes import with_changes
@@ -84,15 +84,6 @@ def test_play_now_remembers_the_level_and_offers_another(page: Page, serving: Se
     table = page.url.split("/t/")[1].split("/")[0]
     seats = serving.client.get(f"/api/tables/{table}").json()["seats"]
     assert [place["bot"] for place in seats] == [None, "adept", "adept"]
-
-
-def test_a_whole_hot_seat_match_of_two_people_at_one_screen(page: Page, serving: Serving) -> None:
-    set_up(page, 2, ["me", "here"])
-    clicks = play_until(page, 6)
-    assert clicks > 60
-    assert is_over(page)
-    table = page.url.split("/t/")[1].split("/")[0]
-    assert serving.client.get(f"/api/tables/{table}").json()["phase"] == "over"
 
 
 def opened(serving: Serving, match: Match, *who: str) -> tuple[str, list[str]]:

@@ -14,6 +14,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import choice, lit, looks, played_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import choosing_action, serious_violations
+from tests.examples import part
 from tests.server.serving import Serving
 
 AUTHENTICATOR = {
@@ -302,7 +303,7 @@ def test_a_rated_table_is_made_and_shown(new_page: NewPage, serving: Serving) ->
     expect(guest.get_by_text("Yours").or_(guest.locator(".prompt")).first).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "de-DE", "ru-RU"])
+@pytest.mark.parametrize("lang", part(["en-GB", "de-DE", "ru-RU"], 3, first=1))
 def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, lang: str) -> None:
     scheme: Literal["dark", "light"] = "dark" if lang == "de-DE" else "light"
     page = new_page(viewport=PHONE, locale=lang, color_scheme=scheme)

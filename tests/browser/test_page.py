@@ -34,10 +34,12 @@ def serious_violations(page: Page) -> list[str]:
     """What axe-core finds seriously wrong for people who can't see, or can't use a mouse."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found: list[dict[str, Any]] = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations)"
+    )
     return [
         f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']][:3]}"
-        for one in found["violations"]
+        for one in found
         if one["impact"] in ("serious", "critical")
     ]
 

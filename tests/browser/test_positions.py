@@ -13,10 +13,12 @@ import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import choice
 from tests.browser.test_page import serious_violations
+from tests.examples import part
 from tests.server.serving import Seated, Serving
 from theomachy.kernel.match import Match
 
 SMALL = "game: ankh\nseats: [isis, amun]\nposition: {pieces: [G1 B7, w1 A8, T B8, G2 J9], followers: {isis: 2}}\n"
+DEVICES = [pytest.param(DESKTOP, id="desk"), pytest.param(PHONE, id="phone")]
 
 
 def finished(serving: Serving) -> tuple[Seated, Match]:
@@ -65,7 +67,7 @@ def test_play_on_from_a_step_of_a_replay(page: Page, serving: Serving) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("position")
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", part(DEVICES, 2, first=1))
 def test_an_editor_sets_up_a_position_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)
     page.goto("/position")
@@ -122,7 +124,7 @@ def unfold(page: Page, group: str) -> None:
     page.locator(".side details > summary", has_text=re.compile(f"^{re.escape(group)}$")).click()
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", part(DEVICES, 2, first=0))
 def test_the_palace_and_what_gods_have_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)
     words = editor(page, "Ankh")
@@ -189,7 +191,7 @@ def test_gods_merge_and_leave_their_order_by_clicks(page: Page) -> None:
     expect(words).to_have_value(re.compile(rf"merged: \{{{names[0]}: {names[1]}\}}"))
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", part(DEVICES, 2, first=1))
 def test_star_contracts_and_tiles_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)
     words = editor(page, "Anunnaki")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.people import choice, lit, played_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import serious_violations
+from tests.examples import part
 from tests.server.serving import Serving
 from theomachy.kernel.match import Match
 
@@ -221,8 +223,7 @@ def test_what_was_picked_is_told_with_the_prompt(page: Page, serving: Serving) -
     expect(page.locator(".prompt .picked")).to_contain_text(piece)
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "de-DE", "ru-RU"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("lang", "phone"), part(list(product(("en-GB", "de-DE", "ru-RU"), (False, True))), 3))
 def test_the_front_page_has_every_game_and_its_rules(
     new_page: NewPage, serving: Serving, lang: str, phone: bool
 ) -> None:
