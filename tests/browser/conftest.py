@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
+from tests.browser.people import PATIENCE
 from tests.server.serving import Serving
 from theomachy.server.app import Settings
 from theomachy.server.page import PAGE
@@ -16,6 +17,8 @@ from theomachy.server.page import PAGE
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 #: opens a page of its own: as another person, on another computer
 NewPage = Callable[..., Page]
@@ -78,7 +81,7 @@ def new_page(browser: Browser, serving: Serving) -> Iterator[NewPage]:
     def open_page(**options: Any) -> Page:
         options = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **options}
         context = browser.new_context(base_url=f"http://127.0.0.1:{serving.port}", **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))

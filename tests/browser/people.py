@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Locator, Page, ViewportSize
 
@@ -35,6 +35,10 @@ _AIM = """([choice, DRAWN, within]) => {
     return null;
 }"""
 
+
+#: how long something that will come is waited for, in seconds: longer than it ever takes where others keep both cores
+#: busy, and than anything on the page stays by itself (the stage, after its story, for four seconds)
+PATIENCE: Final = 45.0
 
 #: whether nothing else lies over an element, so that a click meets it
 _OPEN = """one => {
@@ -112,7 +116,15 @@ def is_over(page: Page) -> bool:
     return glance(page).over
 
 
-def wait_for_turn(page: Page, seconds: float = 20) -> bool:
+def wait_until(page: Page, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Until something is so; meanwhile the page goes on."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "waited in vain"
+        page.wait_for_timeout(50)
+
+
+def wait_for_turn(page: Page, seconds: float = PATIENCE) -> bool:
     """Wait until something is lit, or the match is over. False: it is over."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

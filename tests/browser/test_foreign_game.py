@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import choice, lit
+from tests.browser.people import choice, click_something, glance, lit, wait_for_news
 from tests.browser.test_page import serious_violations
 from tests.foreign import blocks, command, environment, install
 from tests.server import serving
-from theomachy.kernel.dice import mix
 
 #: the prompt that nobody is ever asked; a game may lack it
 NEVER_ASKED = 'over = "The match is over."\n'
@@ -71,12 +70,10 @@ def test_it_is_played_to_its_end_with_undo_and_replay(server: serving.Process, n
     clicks = 0
     for number in range(400):
         for page in (ann, ben):
-            options = lit(page) if not over[page].count() else []
-            if options:
-                choice(page, options[mix(2, number) % len(options)]).click()
+            before = glance(page).version
+            if not over[page].count() and click_something(page, 2, number):
                 clicks += 1
-                # What it answered is no longer lit when it has been heard.
-                page.wait_for_timeout(60)
+                wait_for_news(page, before)
         if all(said.count() for said in over.values()):
             break
         ann.wait_for_timeout(20)

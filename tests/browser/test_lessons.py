@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, is_trouble
 from tests.browser.learning import Learner
-from tests.browser.people import aim, choice
+from tests.browser.people import PATIENCE, aim, choice
 from tests.browser.test_page import serious_violations
 from tests.examples import LONG, part
 from tests.server.serving import Serving
@@ -173,7 +173,7 @@ def learners(browser: Browser, serving: Serving) -> Iterator[Learners]:
                 base_url=f"http://127.0.0.1:{serving.port}", viewport=PHONE if taps else DESKTOP, has_touch=taps,
                 is_mobile=taps, reduced_motion="reduce", locale=lang,
             )  # fmt: skip
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(1000 * PATIENCE)
             page = context.new_page()
             page.on("pageerror", lambda error: troubles.append(str(error)))
             page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)

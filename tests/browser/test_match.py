@@ -8,7 +8,18 @@ import re
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import LIT, choice, lit, play_until, played_until, wait_for_turn
+from tests.browser.people import (
+    LIT,
+    choice,
+    click_something,
+    glance,
+    lit,
+    play_until,
+    played_until,
+    wait_for_news,
+    wait_for_turn,
+    wait_until,
+)
 from tests.server.serving import Message, Serving
 from theomachy.kernel.match import Match
 from theomachy.kernel.view_changes import with_changes
@@ -122,6 +133,8 @@ def test_in_a_battle_neither_sees_the_others_card_before_the_reveal(new_page: Ne
     known = len(heard[1])
     choice(pages[0], own[0]).click()
     expect(pages[0].locator(LIT)).to_have_count(0)
+    wait_until(pages[1], lambda: len(heard[1]) > known)
+    # What else there was would have come with it, or right after.
     pages[1].wait_for_timeout(400)
     news: list[Message] = []
     view = None
@@ -139,22 +152,15 @@ def test_in_a_battle_neither_sees_the_others_card_before_the_reveal(new_page: Ne
     assert "plays a card" not in before.split("Conflict")[-1] or "Ra plays a card" not in before
 
     choice(pages[1], own[1]).click()
-    for seat in (0, 1):
-        for _ in range(100):
-            told = [json.loads(frame) for frame in heard[seat]]
-            played = [
-                entry["fact"]
-                for message in told
-                if message["type"] == "update"
-                for entry in message["entries"]
-                if entry["fact"]["fact"] == "card-played"
-            ]
-            if len(played) >= 2:
-                break
-            pages[seat].wait_for_timeout(50)
-        # Now both are open, for both.
-        names = {f"card {fact['thing']}" for fact in played}
-        assert set(own) <= names
+
+    def played(seat: int) -> set[str]:
+        told = [message for message in map(json.loads, heard[seat]) if message["type"] == "update"]
+        facts = [entry["fact"] for message in told for entry in message["entries"]]
+        return {f"card {fact['thing']}" for fact in facts if fact["fact"] == "card-played"}
+
+    # Now both are open, for both.
+    wait_until(pages[0], lambda: set(own) <= played(0))
+    wait_until(pages[1], lambda: set(own) <= played(1))
 
 
 def test_two_people_on_two_computers_by_link(new_page: NewPage, serving: Serving) -> None:
@@ -167,12 +173,10 @@ def test_two_people_on_two_computers_by_link(new_page: NewPage, serving: Serving
     made = {host: 0, guest: 0}
     for number in range(200):
         for page in (host, guest):
-            options = lit(page)
-            if options:
-                choice(page, options[number % len(options)]).click()
+            before = glance(page).version
+            if click_something(page, 3, number):
                 made[page] += 1
-                # The click is on its way; what it answered is no longer lit when it has been heard.
-                page.wait_for_timeout(150)
+                wait_for_news(page, before)
         host.wait_for_timeout(50)
         if min(made.values()) >= 3:
             break

@@ -53,7 +53,10 @@ def test_a_turning_point_is_a_scene_for_everybody(
     with serving.client.sit(table, tokens[seat], lang="en") as chooser:
         chooser.expect("state")
         chooser.choose(text)
+    # It may come after a conflict that is told first, and goes by itself when there was time to read it.
     expect(scene).to_contain_text(words)
+    # Unless somebody points at it, or has asked for its rule.
+    scene.hover()
     for god in gods:
         expect(scene).to_contain_text(CATALOGUE.name(f"god.{god}", "en"))
     expect(page.locator(".moment.grim")).to_have_count(int(fact == "forgotten"))
