@@ -40,8 +40,6 @@ ONCE := anunnaki_catalogue catalogue emblems half_written house language notatio
 COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_bots_budget.py \
 	tests/unit/test_foreign_game.py tests/unit/test_analysis.py tests/unit/test_analysis_matches.py \
 	tests/unit/test_plans.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py
-# Run by `make long` alone.
-LONG_ALONE := tests/research/test_records_cluster.py tests/browser/test_whole_matches.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 # The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
@@ -159,17 +157,17 @@ valgrind:
 compiled: $(INSTALLED) $(ENGINE) $(PAGE) browser valgrind ## run the cases and tests with the compiled engine
 	@grep -q compiled $(ENGINE) || { echo 'The engine is not compiled, and these tests are of a compiled one: see above why, or rm -r $(COMPILED); make engine' >&2; exit 1; }
 	$(ON_COMPILED) $(BIN)/theomachy cases
-	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) $(LONG_ALONE:%=--ignore=%) tests/research tests/lab tests/browser)
+	THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(ONCE:%=--ignore=tests/unit/test_%.py) tests/research tests/lab tests/browser)
 
 lessons: $(INSTALLED) $(ENGINE) $(PAGE) browser ## take every lesson by clicks, on a computer and on a phone
 	$(MAKE) long LONG_TESTS=tests/browser/test_lessons.py
 
-# Of each of these `make test` has a shorter part: the page in one language or size of several, every sixth lesson, one
-# whole match, one in three of the set-ups that are fuzzed and of the cases that are written and read back, bots that
-# don't search, matches on a cluster that loses a node (records use the same one).
-LONG_TESTS := tests/lab/test_ladder.py tests/research/test_records_cluster.py tests/browser tests/property/test_fuzzer.py \
-	tests/unit/test_positions.py
-long: $(INSTALLED) $(ENGINE) $(PAGE) browser ## run whole what make test runs in part: the page, the ladder of bots, a cluster, all lessons
+# Everything, and whole. `make test` has a part of it (tests/conftest.py, tests/examples.py): the page in one language or
+# size of several, every sixth lesson, the last turns of matches, one kind of decision in five by clicks; one of the two
+# databases for each test that needs one; half as many examples, a third of the set-ups that are fuzzed, a sixth of the
+# cases that are written and read back; bots that don't search; no cluster that loses a node.
+LONG_TESTS := tests README.md
+long: $(INSTALLED) $(ENGINE) $(PAGE) browser postgres valgrind ## run all tests whole, of which make test has a part: before a release
 	THEOMACHY_LONG=1 THEOMACHY_BUILD=$$(cat $(ENGINE)) $(ON_COMPILED) $(PYTEST) $(LONG_TESTS)
 
 $(ENGINE): $(COMPILER) hatch_build.py $(SOURCES)

@@ -1,4 +1,5 @@
-"""What `make test` leaves to `make long`: tests marked `long`, and of those that run on both databases one half."""
+"""What is left out: in `make test` tests marked `long`, and of those that run on both databases one half; on the
+compiled engine whatever runs on copies of the sources."""
 
 from __future__ import annotations
 
@@ -7,13 +8,17 @@ from zlib import crc32
 
 import pytest
 
-from tests.examples import LONG
+from tests.examples import COMPILED, LONG
 
 #: modules in which the database itself is tested, each test on both of them every time
 ON_BOTH: Final = ("test_crash", "test_processes", "test_storage")
 
 
 def is_left_out(item: pytest.Item) -> bool:
+    if COMPILED and item.get_closest_marker("sources"):
+        return True
+    if LONG:
+        return False
     if item.get_closest_marker("long"):
         return True
     database = getattr(item, "callspec", None) and item.callspec.params.get("database")  # type: ignore[attr-defined]
@@ -25,7 +30,7 @@ def is_left_out(item: pytest.Item) -> bool:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whoever names a test gets it."""
-    if LONG or any("::" in named for named in config.args):
+    if any("::" in named for named in config.args):
         return
     left = [item for item in items if is_left_out(item)]
     if left:

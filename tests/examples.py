@@ -1,7 +1,8 @@
 """How often Hypothesis looks, and how many of many set-ups are tried, in all tests that do so.
 
 The engine is tested interpreted and compiled, by the same tests. Compiled, what is wrong is found ten times as fast:
-there the tests go deep. Interpreted, a fifth of the examples shows that the sources work too.
+there the tests go deep, in `make long` twice as deep. Interpreted, a fifth of the examples shows that the sources work
+too.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ WHOLE: Final = 1000
 def quick(examples: int, *unhealthy: HealthCheck, share: int = SHARE) -> settings:
     """The same examples every time: fresh ones are what `theomachy fuzz` is for. `unhealthy`: what can't be helped."""
     return settings(
-        max_examples=examples if COMPILED else max(1, examples // share),
+        max_examples=examples if LONG else max(1, examples // (2 if COMPILED else share)),
         deadline=None,
         derandomize=True,
         database=None,

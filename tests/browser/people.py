@@ -185,16 +185,29 @@ def wait_for_news(page: Page, version: int) -> None:
         page.wait_for_timeout(20)
 
 
+def choose_by_lot(match: Match, seed: int) -> None:
+    seat = match.decision.seats[0]
+    choices = match.choices_of(seat)
+    match.play(choices[mix(seed, len(match.history)) % len(choices)], seat)
+
+
 def played_until(stop: Callable[[Match], bool], seed: int = 1, **setup: Any) -> Match:
     """A match of Ankh, played at random to the first moment that is as wanted."""
     for number in range(seed, seed + 200):
         match = theomachy.new("ankh", seed=number, **setup)
-        clicks = 0
         while not match.over:
             if stop(match):
                 return match
-            seat = match.decision.seats[0]
-            choices = match.choices_of(seat)
-            match.play(choices[mix(number, clicks) % len(choices)], seat)
-            clicks += 1
+            choose_by_lot(match, number)
     raise AssertionError("no such moment in 200 matches")
+
+
+def nearly_over(choices: int, seed: int = 1, **setup: Any) -> Match:
+    """A match of Ankh, played at random until so many choices are to come."""
+    whole = theomachy.new("ankh", seed=seed, **setup)
+    while not whole.over:
+        choose_by_lot(whole, seed)
+    match = theomachy.new("ankh", seed=seed, **setup)
+    for seat, choice in whole.history[:-choices]:
+        match.play(choice, seat)
+    return match

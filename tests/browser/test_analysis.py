@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import theomachy
@@ -80,6 +81,7 @@ def test_after_a_match_the_costliest_choice_is_one_click_away(new_page: NewPage,
     picture(phone, "analysis-phone")
 
 
+@pytest.mark.long
 def test_the_coach_speaks_before_a_much_worse_choice_is_final(new_page: NewPage, serving: Serving) -> None:
     table, tokens = opened(serving, battle(), "Ann", "bot:random")
     page = new_page()

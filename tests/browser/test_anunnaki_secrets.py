@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
+import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 import theomachy
@@ -84,6 +85,7 @@ def assert_no_trace(new_page: NewPage, serving: Serving, match: Match, seat: int
     assert one == other
 
 
+@pytest.mark.long
 def test_nobody_learns_which_god_another_house_puts_away(new_page: NewPage, serving: Serving) -> None:
     match = theomachy.new("anunnaki", seed=1, players=2)
     assert match.decision.prompt == "discard-god"

@@ -221,6 +221,7 @@ def test_the_scoring_adds_up_source_by_source(page: Page, serving: Serving, play
     assert page.get_by_text("Final standing").count() == 0
 
 
+@pytest.mark.long
 def test_the_stage_and_the_scoring_fit_a_phone(new_page: NewPage, serving: Serving) -> None:
     match = played_until(choosing_weapons)
     attacker = attacker_of(match)

@@ -65,7 +65,7 @@ def begun(game: str) -> Match:
     return test_anunnaki.played("choose-tile", least=60)
 
 
-@pytest.mark.parametrize("game", ["ankh", "anunnaki"])
+@pytest.mark.parametrize("game", part(["ankh", "anunnaki"], 2, first=1))
 def test_the_board_stays_where_it_is_whatever_is_asked(new_page: NewPage, serving: Serving, game: str) -> None:
     """In German, whose words are long: through several questions, by whatever is lit."""
     page = new_page(viewport=PHONE, locale="de-DE")
@@ -109,7 +109,7 @@ def test_nothing_is_cut_in_long_languages(new_page: NewPage, serving: Serving, g
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), size
 
 
-@pytest.mark.parametrize("lang", ["de-DE", "ru-RU"])
+@pytest.mark.parametrize("lang", part(["de-DE", "ru-RU"], 2, first=1))
 def test_the_rules_of_cards_are_whole_on_the_stage(new_page: NewPage, serving: Serving, lang: str) -> None:
     match = played_until(in_battle, gods=["ra", "isis"], seed=3)
     page = new_page(locale=lang)
@@ -121,7 +121,7 @@ def test_the_rules_of_cards_are_whole_on_the_stage(new_page: NewPage, serving: S
         assert page.evaluate(_CUT, "section.stage") == []
 
 
-@pytest.mark.parametrize("lang", ["de-DE", "ru-RU"])
+@pytest.mark.parametrize("lang", part(["de-DE", "ru-RU"], 2))
 def test_long_words_are_broken_between_syllables_only(new_page: NewPage, serving: Serving, lang: str) -> None:
     """Nothing of the table lets a word break between any two letters, but names that people have given."""
     page = new_page(viewport=PHONE, locale=lang)

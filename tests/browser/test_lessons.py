@@ -31,6 +31,7 @@ def enter(page: Page, game: str, name: str) -> None:
     page.get_by_role("button", name=f"Begin: {first(game).title['en']}").click()
 
 
+@pytest.mark.long
 def test_the_first_lesson_by_clicks_with_a_wrong_one(page: Page) -> None:
     lesson = first("ankh")
     enter(page, "ankh", "Ankh")
@@ -248,6 +249,7 @@ def test_the_end_of_a_lesson_asks_for_nothing_and_leads_on(learners: Learners, d
     expect(panel.locator("header")).to_contain_text(following.title[lang])
 
 
+@pytest.mark.long
 def test_after_the_last_lesson_there_is_a_match_and_no_further_lesson(learners: Learners) -> None:
     lesson = LESSONS[-1]
     learner = learners("desktop", "en")

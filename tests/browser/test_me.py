@@ -90,7 +90,7 @@ def test_the_first_seat_makes_a_player_without_a_form(page: Page) -> None:
     expect(page.get_by_text("Only this browser knows you")).to_be_visible()
     page.get_by_role("textbox", name="Name").fill("Mia")
     button(page, "Keep").click()
-    expect(page.get_by_text("Kept")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Kept", exact=True)).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("link", name="Mia")).to_be_visible()
     # The name is used at the next table.
@@ -124,6 +124,7 @@ def test_a_passkey_brings_everything_to_another_device(new_page: NewPage, servin
     expect(laptop.page.get_by_text("You have no passkey yet.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_passkey_survives_clearing_the_browser(new_page: NewPage, serving: Serving) -> None:
     laptop = Device(new_page(), serving)
     begin(laptop.page, "Noa", laptop.home)
@@ -140,6 +141,7 @@ def test_a_passkey_survives_clearing_the_browser(new_page: NewPage, serving: Ser
     assert wait_for_turn(laptop.page)
 
 
+@pytest.mark.long
 def test_a_recovery_link_for_those_without_passkeys(new_page: NewPage) -> None:
     laptop, phone = new_page(), new_page(viewport=PHONE)
     begin(laptop, "Ida")
@@ -185,6 +187,7 @@ def test_a_seat_taken_by_its_link_is_added_to_me(new_page: NewPage, serving: Ser
     assert wait_for_turn(page), "the player has the seat, this browser has no token"
 
 
+@pytest.mark.long
 def test_a_lesson_is_not_the_next_table(page: Page) -> None:
     begin(page, "Lea")
     page.goto("/learn/ankh")
@@ -226,6 +229,7 @@ def test_whose_turn_it_is_comes_first(new_page: NewPage, serving: Serving) -> No
     expect(icon).to_have_attribute("href", re.compile("^data:image/png"))
 
 
+@pytest.mark.long
 def test_what_is_put_away_is_away_on_every_device(new_page: NewPage) -> None:
     laptop, phone = new_page(), new_page(viewport=PHONE)
     begin(laptop, "Ada")

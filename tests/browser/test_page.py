@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
 from tests.browser.people import choice, lit, looks, played_until, wait_for_turn
 from tests.browser.test_match import in_battle, opened
+from tests.examples import part
 from tests.server.serving import Serving
 from theomachy.kernel.match import Match
 
@@ -57,7 +58,7 @@ def test_the_secret_of_a_seat_leaves_the_address_bar(page: Page, serving: Servin
 
 @pytest.mark.parametrize(
     ("lang", "own_name", "prompt"),
-    [("de", "Deutsch", "Wähle"), ("ru", "Русский", "Выберите")],
+    part([("de", "Deutsch", "Wähle"), ("ru", "Русский", "Выберите")], 2, first=1),
 )
 def test_the_language_can_be_switched_with_log_and_prompts(
     page: Page, serving: Serving, lang: str, own_name: str, prompt: str
@@ -157,7 +158,7 @@ def test_the_board_speaks(page: Page, serving: Serving) -> None:
     assert spoken
 
 
-@pytest.mark.parametrize("moment", ["lobby", "turn", "battle", "replay"])
+@pytest.mark.parametrize("moment", part(["lobby", "turn", "battle", "replay"], 2))
 def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str) -> None:
     page = new_page(color_scheme="light", viewport=PHONE)
     if moment == "lobby":

@@ -13,6 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET, NewPage
 from tests.browser.people import LIT, choice, click_something, is_over, lit, looks, play_until, wait_for_turn
 from tests.browser.test_match import opened
 from tests.browser.test_page import serious_violations
+from tests.examples import part
 from tests.server.serving import Serving
 from theomachy.kernel.dice import mix
 from theomachy.kernel.match import Match
@@ -176,7 +177,7 @@ def test_it_speaks_german(new_page: NewPage, serving: Serving) -> None:
     expect(page.locator(".choices")).to_contain_text(match.game.catalogue.name("tile.trade", "de"))
 
 
-@pytest.mark.parametrize("moment", ["turn", "replay"])
+@pytest.mark.parametrize("moment", part(["turn", "replay"], 2))
 def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str) -> None:
     page = new_page(color_scheme="dark", viewport=PHONE)
     table = sit(page, serving, played(60))

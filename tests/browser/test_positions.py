@@ -124,6 +124,7 @@ def unfold(page: Page, group: str) -> None:
     page.locator(".side details > summary", has_text=re.compile(f"^{re.escape(group)}$")).click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewport", part(DEVICES, 2, first=0))
 def test_the_palace_and_what_gods_have_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)
@@ -166,6 +167,7 @@ def test_the_palace_and_what_gods_have_are_set_by_clicks(new_page: NewPage, view
     assert serious_violations(page) == []
 
 
+@pytest.mark.long
 def test_gods_merge_and_leave_their_order_by_clicks(page: Page) -> None:
     words = editor(page, "Ankh")
     page.get_by_role("button", name="One player more").click()
@@ -229,6 +231,7 @@ def test_star_contracts_and_tiles_are_set_by_clicks(new_page: NewPage, viewport:
     assert serious_violations(page) == []
 
 
+@pytest.mark.long
 def test_anunnaki_has_an_editor_too(page: Page) -> None:
     page.goto("/position")
     page.get_by_role("button", name="Anunnaki", exact=True).click()

@@ -121,6 +121,7 @@ def test_special_tables_are_told_in_the_lobby_and_at_the_table(new_page: NewPage
 KEPT = {"en-GB": "the promise was kept", "de-DE": "Versprechen wurde gehalten", "ru-RU": "обещание сдержано"}
 
 
+@pytest.mark.long
 def test_the_promise_of_a_seed_is_checked_in_the_browser(new_page: NewPage, serving: Serving) -> None:
     seated = serving.client.new_table("Ann", "bot:random", game="anunnaki", seed=None, setup={"first_game": True})
     page = new_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import theomachy
@@ -141,6 +142,7 @@ _WATCH_END = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_end_waits_until_the_last_battle_is_told(new_page: NewPage, serving: Serving) -> None:
     match = played_until(last_battle, gods=["ra", "isis"])
     own = [str(match.choices_of(seat)[0]) for seat in (0, 1)]

@@ -17,6 +17,7 @@ from theomachy.lab.cluster import Pace, python_path
 __all__ = ["cluster"]
 
 
+@pytest.mark.long
 def test_a_worker_node_killed_in_the_middle_loses_nothing(cluster: Cluster, tmp_path: Path) -> None:
     slow = slow_bot(tmp_path, 0.003)
     kept: list[str] = []

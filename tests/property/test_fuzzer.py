@@ -55,7 +55,7 @@ def test_nothing_is_left_out() -> None:
 
 @every_game
 @given(seed=seeds)
-@quick(5 if LONG else 3, share=1)
+@quick(6, share=2)
 def test_a_match_of_any_set_up(game: str, seed: int) -> None:
     """Its first decisions; the matches above are watched to the end."""
     trial = draw_trial(theomachy.game(game), seed)

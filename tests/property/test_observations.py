@@ -141,6 +141,7 @@ except ContractBroken as broken:
 """
 
 
+@pytest.mark.sources
 @pytest.mark.parametrize(("game", "right", "wrong"), SLIPS, ids=["choice", "tile", "hand"])
 def test_an_observation_that_shows_too_much_is_found(game: str, right: str, wrong: str, tmp_path: Path) -> None:
     broken = broken_copy(tmp_path, f"games/{game}", right, wrong)

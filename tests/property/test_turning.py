@@ -94,6 +94,7 @@ for seed in range(200):
 """
 
 
+@pytest.mark.sources
 @pytest.mark.parametrize(("game", "right", "wrong"), SLIPS, ids=[slip[0] for slip in SLIPS])
 def test_a_rule_that_treats_seat_0_otherwise_is_found(game: str, right: str, wrong: str, tmp_path: Path) -> None:
     """No case need have thought of it."""

@@ -12,7 +12,7 @@ import pytest
 
 import theomachy
 from tests.cli.command import run
-from tests.examples import COMPILED
+from tests.examples import LONG
 from theomachy.bots import Sight, new_bot
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -28,13 +28,13 @@ def run_example(name: str, *arguments: object) -> str:
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A policy that has learned for a moment (compiled: until it beats random play)."""
+    """A policy that has learned for a moment (in `make long` until it beats random play)."""
     path = tmp_path_factory.mktemp("policy") / "policy.npz"
-    steps, trial, matches = (1800, 1000, 16) if COMPILED else (20, 5, 2)
+    steps, trial, matches = (1800, 1000, 16) if LONG else (20, 5, 2)
     size = ["--steps", steps, "--trial", trial, "--matches", matches]
     told = run_example("policy_gradient.py", "ankh", *size, "--out", path)
     assert "against random play it wins" in told
-    if COMPILED:
+    if LONG:
         own, other = (int(share) for share in re.findall(r"(\d+)%", told))
         assert own > other, told
     return path
@@ -43,7 +43,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_policy_is_learned(trained: Path) -> None:
     found = np.load(trained)
     assert found["weights"].shape[1] == len(theomachy.game("ankh").outlook().dense)
-    assert not COMPILED or found["weights"].any()
+    assert not LONG or found["weights"].any()
 
 
 def test_a_trained_policy_sits_at_a_table(trained: Path) -> None:

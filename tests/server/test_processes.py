@@ -17,9 +17,9 @@ from theomachy.server.postgres_database import MIGRATIONS
 def test_whatever_is_killed_in_the_middle_of_play() -> None:
     """Three servers, and a round for each: a server, the process of bots, PostgreSQL, a worker. Nothing acknowledged is
     lost, nothing is done twice, and everybody sits again within seconds."""
-    figures = kills.run(rounds=4, tables=8, processes=3, pause=0.0, seed=1, progress=lambda _: None)
+    figures = kills.run(rounds=4, tables=4, processes=3, pause=0.0, seed=1, progress=lambda _: None)
     assert set(figures["blows"]) == {"kill_server", "kill_bots", "restart_postgres", "kill_worker"}
-    assert figures["acknowledged"] >= 8 * 14
+    assert figures["acknowledged"] >= 4 * 14
     assert figures["longest_without_a_seat_s"] < kills.BACK
 
 

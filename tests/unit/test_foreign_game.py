@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import part
 from tests.foreign import blocks, command, environment, install, install_tribute, project, run
 from tests.server import serving
 from tests.server.matches import play_out
@@ -27,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # --- in the terminal and in the lab -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("lang", "heading"), [("en", "Player"), ("de", "Spieler"), ("ru", "Игрок")])
+@pytest.mark.parametrize(("lang", "heading"), part([("en", "Player"), ("de", "Spieler"), ("ru", "Игрок")], 3, first=1))
 def test_play_and_replay(folder: Path, lang: str, heading: str) -> None:
     file = folder / f"match-{lang}.json"
     arguments = ("play", "tribute", "--players", "3", "--seed", "5", "--lang", lang, "--save", str(file))

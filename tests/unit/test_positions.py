@@ -52,7 +52,7 @@ def _views(match: Match) -> list[Any]:
 def test_every_case_comes_back_unchanged(path: Path) -> None:
     """Opened, written as text, read and opened again: the same state, field by field; and by the keys alone, if they
     can say it."""
-    for case in part(list(read_cases(path)), 3):
+    for case in part(list(read_cases(path)), 6):
         match = _opened(case)
         if match is None:
             continue

@@ -61,7 +61,7 @@ describe("the forms", () => {
     const side = (name: string) => ({ side: name, name, text: "" });
     const known: GameInfo[] = [
       { game: "ankh", name: "Ankh", players: [2, 3], sides: [side("ra"), side("isis")], scenarios: [], settings: [], seats_setting: "gods" },
-      { game: "tribute", name: "Tribute", players: [3], sides: [], scenarios: [], settings: [] },
+      { game: "tribute", name: "Tribute", players: [3], sides: [], scenarios: [], settings: [], seats_setting: null },
     ];
     const save = { game: "ankh", setup: { gods: ["ra", "isis"] }, history: [[0, "done"]] };
     expect(readSave("evening.json", JSON.stringify(save), known)).toMatchObject({ title: "evening", game: "ankh", sides: ["ra", "isis"], steps: 1 });

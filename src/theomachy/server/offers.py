@@ -22,6 +22,7 @@ def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
             {"side": side, "name": side_words(game, side, lang), "text": face.side_text(side, lang)}
             for side in offers["sides"]
         ],
+        "seats_setting": game.seats_setting if offers["sides"] else None,
         "settings": [
             {
                 "setting": setting.name,

@@ -31,8 +31,6 @@ export interface Face {
   Setup?: Component<SetupProps, object, "setup">;
   /** The settings that Setup asks for. */
   ownSettings?: readonly string[];
-  /** The setting that names the sides of the seats, unless the server says. */
-  seatsSetting?: string;
 }
 export interface ScenarioMapProps {
   /** What the server tells of the board, for every match. */

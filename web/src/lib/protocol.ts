@@ -125,8 +125,8 @@ export interface Seated { table: string; host: string; seats: { seat: number; to
 export interface GameInfo {
   game: string; name: string; players: number[]; sides: { side: string; name: string; text: string }[];
   scenarios: { scenario: string; name: string; players: number[] }[];
-  /** The setting that names the sides of the seats; where it is missing, sides are drawn by lot. */
-  seats_setting?: string;
+  /** The setting that names the sides of the seats; null: seats differ in nothing. */
+  seats_setting: string | null;
   /** Whether there are lessons. */
   lessons?: boolean;
   settings: { setting: string; kind: "choice" | "list" | "switch" | "seat" | "file"; text: string; values: { value: string; name: string }[] }[];

@@ -1,6 +1,5 @@
 // A save file as far as the page must understand it: whose seats there are. The server checks the rest.
 import type { GameInfo } from "../lib/protocol";
-import { seatsSetting } from "./seating";
 
 export interface Save {
   text: string;
@@ -27,7 +26,7 @@ export function readSave(file: string, text: string, games: GameInfo[]): Save | 
 
 /** The sides a setup names, or as many unknown ones as it has players. */
 function sidesOf(game: GameInfo, setup: Record<string, unknown>): (string | null)[] | null {
-  const named = setup[seatsSetting(game) ?? ""];
+  const named = setup[game.seats_setting ?? ""];
   const known = (side: unknown): string | null => game.sides.find((one) => one.side === side)?.side ?? null;
   if (Array.isArray(named)) return named.map(known);
   return typeof setup.players === "number" && game.players.includes(setup.players) ? Array<null>(setup.players).fill(null) : null;

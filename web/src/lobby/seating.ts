@@ -1,5 +1,4 @@
 // Who sits where, as the forms of the lobby hold it, and as the server wants it.
-import { games } from "../lib/games.svelte";
 import type { BotInfo, GameInfo, Sitter } from "../lib/protocol";
 import { opponents } from "./levels.svelte";
 
@@ -31,14 +30,9 @@ export function playerRange(players: number[]): string {
   return low === high ? `${low}` : `${low}–${high}`;
 }
 
-/** The setting that names the sides of a game's seats; null: they can't be chosen. */
-export function seatsSetting(game: GameInfo): string | null {
-  return game.seats_setting ?? games.faces[game.game]?.seatsSetting ?? null;
-}
-
 /** The setup with the sides of the seats, as far as they can be chosen. */
 export function withSides(setup: Record<string, unknown>, game: GameInfo, sides: (string | null)[]): Record<string, unknown> {
-  const setting = seatsSetting(game);
+  const setting = game.seats_setting;
   return setting === null ? setup : { ...setup, [setting]: sides };
 }
 

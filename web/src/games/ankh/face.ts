@@ -83,5 +83,4 @@ export const face: Face = {
   minutes: [60, 100],
   Setup,
   ownSettings: ["pharaoh"],
-  seatsSetting: "gods",
 };

@@ -45,5 +45,4 @@ export const face: Face = {
   minutes: [90, 150],
   Setup,
   ownSettings: ["first_game"],
-  seatsSetting: "houses",
 };
