@@ -39,7 +39,7 @@ ONCE := anunnaki_catalogue catalogue emblems half_written house language notatio
 
 COMPILED_ALONE := tests/unit/test_bots.py tests/unit/test_bots_words.py tests/unit/test_bots_budget.py \
 	tests/unit/test_foreign_game.py tests/unit/test_analysis.py tests/unit/test_analysis_matches.py \
-	tests/unit/test_plans.py tests/unit/test_positions.py tests/property/test_anunnaki_twins.py
+	tests/unit/test_plans.py tests/unit/test_positions.py tests/unit/test_anunnaki_names.py tests/property/test_anunnaki_twins.py
 # On two cores: whoever waits for a server, a browser or a clock leaves its core to others. The longest are shared out.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 # The tests start hundreds of processes; where Python is told to keep no compiled modules, each compiles all it imports
@@ -163,7 +163,7 @@ lessons: $(INSTALLED) $(ENGINE) $(PAGE) browser ## take every lesson by clicks, 
 	$(MAKE) long LONG_TESTS=tests/browser/test_lessons.py
 
 # Everything, and whole. `make test` has a part of it (tests/conftest.py, tests/examples.py): the page in one language or
-# size of several, every sixth lesson, the last turns of matches, one kind of decision in five by clicks; one of the two
+# size of several, every twelfth lesson, the last turns of matches, one kind of decision in five by clicks; one of the two
 # databases for each test that needs one; half as many examples, a third of the set-ups that are fuzzed, a sixth of the
 # cases that are written and read back; bots that don't search; no cluster that loses a node.
 LONG_TESTS := tests README.md

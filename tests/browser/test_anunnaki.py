@@ -288,6 +288,7 @@ def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, prompt: 
         assert serious_violations(page) == [], shown
 
 
+@pytest.mark.long
 def test_a_replay_shows_every_step(page: Page, serving: Serving) -> None:
     table = sit(page, serving, played("choose-tile", players=3, least=80))
     page.goto(f"/t/{table}/replay/40")

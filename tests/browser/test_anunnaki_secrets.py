@@ -94,6 +94,7 @@ def test_nobody_learns_which_god_another_house_puts_away(new_page: NewPage, serv
     assert_no_trace(new_page, serving, match, 0, [choices[0], choices[-1]])
 
 
+@pytest.mark.long
 def test_nobody_learns_which_weapon_another_house_has_laid_down(new_page: NewPage, serving: Serving) -> None:
     match = played_until(choosing_weapons)
     seat = match.decision.seats[0]

@@ -110,6 +110,7 @@ def test_clocks_run_and_a_bot_takes_over(new_page: NewPage, serving: Serving, ti
     expect(ben.locator('[data-clock="0"]')).not_to_have_text("A bot plays")
 
 
+@pytest.mark.long
 def test_who_is_here_is_asked_for_the_seat(new_page: NewPage, serving: Serving) -> None:
     table = serving.client.new_table("Ann", "Ben", setup={"first": 0})
     ann, ben = new_page(), new_page()
@@ -171,6 +172,7 @@ def test_settings_of_messages(page: Page, serving: Serving, letters: Letters) ->
     receiver.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewport", part([DESKTOP, PHONE], 2, first=1))
 def test_a_bell_at_the_table(new_page: NewPage, serving: Serving, viewport: Any) -> None:
     table = serving.client.new_table("Ann", "bot:random", setup={"first": 0})

@@ -65,7 +65,8 @@ def begun(game: str) -> Match:
     return test_anunnaki.played("choose-tile", least=60)
 
 
-@pytest.mark.parametrize("game", part(["ankh", "anunnaki"], 2, first=1))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["ankh", "anunnaki"])
 def test_the_board_stays_where_it_is_whatever_is_asked(new_page: NewPage, serving: Serving, game: str) -> None:
     """In German, whose words are long: through several questions, by whatever is lit."""
     page = new_page(viewport=PHONE, locale="de-DE")

@@ -112,6 +112,7 @@ _BOARD = """() => [...document.querySelectorAll('.board svg')]
     .map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width])"""
 
 
+@pytest.mark.long
 def test_the_board_of_a_lesson_stays_under_the_finger_that_taps_twice(new_page: NewPage) -> None:
     """What the first tap is told, and that it goes when the finger leaves, changes nothing of where things are."""
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, locale="de")
@@ -187,12 +188,12 @@ def learners(browser: Browser, serving: Serving) -> Iterator[Learners]:
     assert troubles == []
 
 
-#: every sixth lesson, at each device in turns; `make lessons` takes every one at both
+#: every twelfth lesson, at each device in turns; `make lessons` takes every one at both
 TAKEN = [
     pytest.param(lesson, device, id=f"{lesson.game.name}-{lesson.name}-{device}")
     for number, lesson in enumerate(LESSONS)
     for place, device in enumerate(DEVICES)
-    if LONG or number % 12 == 6 * place
+    if LONG or number % 24 == 12 * place
 ]
 
 
@@ -214,6 +215,7 @@ def test_every_lesson_by_clicks_with_wrong_ones(learners: Learners, lesson: Less
 OPEN_ENDS = {"desktop": ("ankh", "summon"), "phone": ("anunnaki", "star")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("device", part(list(DEVICES), 2, first=1))
 def test_the_end_of_a_lesson_asks_for_nothing_and_leads_on(learners: Learners, device: str) -> None:
     game, name = OPEN_ENDS[device]

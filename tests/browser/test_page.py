@@ -158,7 +158,7 @@ def test_the_board_speaks(page: Page, serving: Serving) -> None:
     assert spoken
 
 
-@pytest.mark.parametrize("moment", part(["lobby", "turn", "battle", "replay"], 2))
+@pytest.mark.parametrize("moment", part(["battle", "lobby", "turn", "replay"], 4))
 def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str) -> None:
     page = new_page(color_scheme="light", viewport=PHONE)
     if moment == "lobby":

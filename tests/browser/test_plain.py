@@ -71,6 +71,7 @@ def test_the_lobby_offers_every_game_with_its_sides_and_players(page: Page, serv
         expect(sides).to_have_text(["At random", *(side["name"] for side in game["sides"])])
 
 
+@pytest.mark.long
 def test_two_full_turns_of_anunnaki_against_bots_by_clicks(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name=re.compile("Play now.*Anunnaki")).click()
@@ -177,7 +178,7 @@ def test_it_speaks_german(new_page: NewPage, serving: Serving) -> None:
     expect(page.locator(".choices")).to_contain_text(match.game.catalogue.name("tile.trade", "de"))
 
 
-@pytest.mark.parametrize("moment", part(["turn", "replay"], 2))
+@pytest.mark.parametrize("moment", part(["turn", "replay"], 2, first=1))
 def test_axe_finds_nothing_serious(new_page: NewPage, serving: Serving, moment: str) -> None:
     page = new_page(color_scheme="dark", viewport=PHONE)
     table = sit(page, serving, played(60))

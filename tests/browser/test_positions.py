@@ -193,6 +193,7 @@ def test_gods_merge_and_leave_their_order_by_clicks(page: Page) -> None:
     expect(words).to_have_value(re.compile(rf"merged: \{{{names[0]}: {names[1]}\}}"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewport", part(DEVICES, 2, first=1))
 def test_star_contracts_and_tiles_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)

@@ -40,7 +40,7 @@ def before(fact: str) -> tuple[Match, int, str, list[str]]:
 
 @pytest.mark.parametrize(
     ("fact", "words", "rule"),
-    [("merged", "become one", "ankh/merge"), ("forgotten", "Forgotten:", "ankh/forgotten")],
+    part([("merged", "become one", "ankh/merge"), ("forgotten", "Forgotten:", "ankh/forgotten")], 2, first=1),
 )
 def test_a_turning_point_is_a_scene_for_everybody(
     page: Page, serving: Serving, fact: str, words: str, rule: str

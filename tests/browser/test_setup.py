@@ -56,6 +56,7 @@ def test_the_form_asks_for_every_setting_of_every_game(page: Page, serving: Serv
                 expect(field.get_by_role("checkbox")).to_have_count(len(one["values"]))
 
 
+@pytest.mark.long
 def test_a_scenario_has_a_map_of_how_it_begins(page: Page, serving: Serving) -> None:
     open_form(page, "Ankh")
     form = page.locator("form")
@@ -224,7 +225,7 @@ def test_what_was_picked_is_told_with_the_prompt(page: Page, serving: Serving) -
     expect(page.locator(".prompt .picked")).to_contain_text(piece)
 
 
-@pytest.mark.parametrize(("lang", "phone"), part(list(product(("en-GB", "de-DE", "ru-RU"), (False, True))), 3))
+@pytest.mark.parametrize(("lang", "phone"), part(list(product(("en-GB", "de-DE", "ru-RU"), (False, True))), 6, first=5))
 def test_the_front_page_has_every_game_and_its_rules(
     new_page: NewPage, serving: Serving, lang: str, phone: bool
 ) -> None:

@@ -31,6 +31,7 @@ def test_what_a_table_can_be_made_of(client: Client, lang: str) -> None:
         "players": [2, 3, 4, 5],
     }
     assert len(ankh["pharaohs"]) == 5
+    assert [len(games[name]["levels"]) for name in ("ankh", "anunnaki")] == [8, 9]
     assert [games[name]["seats_setting"] for name in ("ankh", "anunnaki")] == ["gods", "houses"]
     assert games["anunnaki"]["players"] == [2, 3, 4]
     # Everything that is offered can be played.

@@ -164,7 +164,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("value", "code", "reason"), WRONG)
+@pytest.mark.parametrize(("value", "code", "reason"), part(WRONG, 2))
 def test_a_wrong_package_is_named(tmp_path: Path, value: str, code: str, reason: str) -> None:
     install_tribute(tmp_path)
     install(tmp_path, project("odd-games", "odd", value), wrong=code)

@@ -12,7 +12,7 @@ import theomachy
 from tests.cli.command import run
 from theomachy.analysis.looking import examiner
 from theomachy.bots import LEVELS, Sight, new_bot
-from theomachy.bots.levels import ADVISER, NEWCOMERS, STAND_IN, USUAL, bot_behind, level_text, level_words
+from theomachy.bots.levels import ADVISER, NEWCOMERS, STAND_IN, USUAL, bot_behind, level_text, level_words, levels_of
 from theomachy.bots.search import SearchBot, read_budget
 from theomachy.kernel.catalogue import LANGUAGES
 from theomachy.kernel.errors import BadSetup
@@ -37,14 +37,16 @@ def test_levels_have_names_and_sentences_in_every_language() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_has_a_bot_in_every_game(game: str) -> None:
-    """It thinks no longer than the level says: most answer at once, the last but one takes less than a second, the last
-    two at most."""
-    behind = [bot_behind(theomachy.game(game), level) for level in LEVELS]
-    assert len(set(behind)) == len(LEVELS)
-    for level, spec in zip(LEVELS, behind, strict=True):
+    """It thinks no longer than the level says: most answer at once, those before the last in less than a second, the last
+    one in two at most."""
+    offered = levels_of(theomachy.game(game))
+    behind = [bot_behind(theomachy.game(game), level) for level in offered]
+    assert len(set(behind)) == len(offered) >= 8
+    assert {NEWCOMERS, STAND_IN, ADVISER} <= set(offered)
+    for level, spec in zip(offered, behind, strict=True):
         bot = new_bot(spec)
         searches = isinstance(bot, SearchBot)
-        assert not searches or level in ("high-priest", "seer", "oracle")
+        assert not searches or level in ("high-priest", "seer", "prophet", "oracle")
         if isinstance(bot, SearchBot):
             seconds, tries = read_budget(spec.partition(":")[2])
             assert tries <= MOST_TRIES
@@ -53,12 +55,20 @@ def test_every_level_has_a_bot_in_every_game(game: str) -> None:
     assert named.keys() <= USUAL.keys(), "a level that does not exist"
 
 
+def test_a_game_leaves_a_level_out_that_it_has_no_room_for() -> None:
+    ankh, anunnaki = theomachy.game("ankh"), theomachy.game("anunnaki")
+    assert [level for level in LEVELS if level not in levels_of(ankh)] == ["prophet"]
+    assert levels_of(anunnaki) == LEVELS
+    # Whoever names it all the same gets the next one up.
+    assert bot_behind(ankh, "prophet") == bot_behind(ankh, "oracle")
+
+
 def test_a_game_that_names_no_levels_has_the_usual_ones() -> None:
     class Foreign:
         def mind(self) -> StandingWorth:
             return StandingWorth(theomachy.game("ankh"))
 
-    assert [bot_behind(Foreign(), level) for level in LEVELS] == list(USUAL.values())  # type: ignore[arg-type]
+    assert [bot_behind(Foreign(), level) for level in levels_of(Foreign())] == list(USUAL.values())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,9 +97,10 @@ def test_the_terminal_lists_levels_and_seats_them() -> None:
     assert [each["level"] for each in said] == list(LEVELS)
     assert [each["bot"] for each in said] == [bot_behind(theomachy.game("anunnaki"), level) for level in LEVELS]
     listed = run("levels", "ankh", columns=120).out
-    for level in LEVELS:
+    for level in levels_of(theomachy.game("ankh")):
         assert re.search(rf"^{level} +{level_words(level)} ", listed, re.MULTILINE)
         assert level_text(level) in listed
+    assert "prophet" not in listed
     ran = run("play", "--seats", "you,adept", "--seed", "1", "--lang", "de", typed="hint scribe\nquit\n", columns=200)
     assert "(Adept)" in ran.out
     assert "Schreiber" in ran.out

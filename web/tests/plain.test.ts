@@ -23,7 +23,7 @@ beforeEach(() => {
     names: { "side.red": "The Reds", "tool.hammer": "Hammer", "end.hammer": "The hammer fell for the last time" }, rules: {}, quick: "",
   };
   games.list = [{
-    game: "g", name: "G", players: [2], scenarios: [], settings: [], seats_setting: null,
+    game: "g", name: "G", players: [2], scenarios: [], settings: [], levels: [], seats_setting: null,
     sides: [{ side: "red", name: "The Reds", text: "" }, { side: "blue", name: "The Blues", text: "" }],
   }];
 });

@@ -45,6 +45,9 @@ describe("the forms", () => {
     rows[1]!.who = "open";
     expect(rowsFor("g", 3, bots, rows).map((row) => row.who)).toEqual(["me", "open", "bot:apprentice"]);
     expect(rowsFor("g", 1, bots, rows)).toHaveLength(1);
+    // Another game may have no such level.
+    rows[1]!.who = "bot:prophet";
+    expect(rowsFor("g", 2, bots, rows).map((row) => row.who)).toEqual(["me", "bot:apprentice"]);
   });
 
   it("say to the server who sits where", () => {
@@ -60,8 +63,8 @@ describe("the forms", () => {
   it("know a save from other files", () => {
     const side = (name: string) => ({ side: name, name, text: "" });
     const known: GameInfo[] = [
-      { game: "ankh", name: "Ankh", players: [2, 3], sides: [side("ra"), side("isis")], scenarios: [], settings: [], seats_setting: "gods" },
-      { game: "tribute", name: "Tribute", players: [3], sides: [], scenarios: [], settings: [], seats_setting: null },
+      { game: "ankh", name: "Ankh", players: [2, 3], sides: [side("ra"), side("isis")], scenarios: [], settings: [], levels: [], seats_setting: "gods" },
+      { game: "tribute", name: "Tribute", players: [3], sides: [], scenarios: [], settings: [], levels: [], seats_setting: null },
     ];
     const save = { game: "ankh", setup: { gods: ["ra", "isis"] }, history: [[0, "done"]] };
     expect(readSave("evening.json", JSON.stringify(save), known)).toMatchObject({ title: "evening", game: "ankh", sides: ["ra", "isis"], steps: 1 });

@@ -2,7 +2,8 @@
 
 A level is named like a bot, wherever one may be named. Which bot is behind it is for the game to say (`Worth.levels`,
 the file `levels.toml` of its room), so that the levels are about equally far apart in every game; a game that says
-nothing gets the usual ones. What they are called, and what to expect of them, is in `data/levels.<lang>.toml`.
+nothing gets the usual ones, and one that has no room for a level leaves it out by naming no bot (`""`). What they are
+called, and what to expect of them, is in `data/levels.<lang>.toml`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ USUAL: Final = {
     "priest": "casual:100-10",
     "high-priest": "greedy",
     "seer": "search:100",
+    "prophet": "search:400",
     "oracle": "learned:2s",
 }
 LEVELS: Final = tuple(USUAL)
@@ -36,11 +38,20 @@ def is_named_level(name: str) -> bool:
     return name in USUAL
 
 
+def levels_of(game: Game[Any]) -> tuple[str, ...]:
+    """The levels to choose from in a game."""
+    own = game.mind().levels()
+    return tuple(level for level in LEVELS if own.get(level, USUAL[level]))
+
+
 def bot_behind(game: Game[Any], name: str) -> str:
-    """The bot a level stands for in a game; what is no level stands for itself."""
+    """The bot a level stands for in a game; one that is left out is the next one up. What is no level stands for
+    itself."""
     if name not in USUAL:
         return name
-    return game.mind().levels().get(name, USUAL[name])
+    own = game.mind().levels()
+    above = LEVELS[LEVELS.index(name) :]
+    return next(bot for bot in (own.get(level, USUAL[level]) for level in above) if bot)
 
 
 def level_words(level: str, lang: str = "en") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.padding import Padding
 from rich.text import Text
 
-from theomachy.bots.levels import LEVELS, bot_behind, level_text, level_words
+from theomachy.bots.levels import bot_behind, level_text, level_words, levels_of
 from theomachy.cli.options import ANY_GAME, GameArgument, Json, Language
 from theomachy.cli.phrases import check_language
 from theomachy.cli.rulebook import check_game
@@ -28,13 +28,13 @@ def levels(game: GameArgument = ANY_GAME, lang: Language = "en", as_json: Json =
                     "text": level_text(level, language),
                     "bot": bot_behind(played, level),
                 }
-                for level in LEVELS
+                for level in levels_of(played)
             ]
         )
         return
     console = open_console()
-    width = max(map(len, LEVELS))
-    for level in LEVELS:
+    width = max(map(len, levels_of(played)))
+    for level in levels_of(played):
         line = Text(f"{level:<{width}}  ", "bold cyan").append(level_words(level, language), "bold")
         console.print(line.append(f"  {bot_behind(played, level)}", "dim"))
         console.print(Padding(Text(level_text(level, language)), (0, 0, 0, width + 2)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.bots.levels import levels_of
 from theomachy.kernel.game import Game
 from theomachy.kernel.wording import kind_words, side_words
 from theomachy.lessons import lesson_names
@@ -18,6 +19,7 @@ def game_info(game: Game[Any], lang: str) -> dict[str, Any]:
         "name": face.title(lang),
         "players": list(game.players),
         "lessons": bool(lesson_names(game)),
+        "levels": list(levels_of(game)),
         "sides": [
             {"side": side, "name": side_words(game, side, lang), "text": face.side_text(side, lang)}
             for side in offers["sides"]

@@ -6,12 +6,18 @@ import { speech, t } from "./words.svelte";
 class Games {
   /** In the language of now; empty until the server has answered. */
   list = $state.raw<GameInfo[]>([]);
-  /** The levels that bots play at, the gentlest first, in the language of now; empty until the server has answered. */
+  /** All levels that bots play at, the gentlest first, in the language of now; empty until the server has answered. */
   levels = $state.raw<BotInfo[]>([]);
   faces = $state.raw<Record<string, Face>>({});
 
   named(game: string | null): GameInfo | undefined {
     return this.list.find((one) => one.game === game);
+  }
+
+  /** The levels to choose from in a game. */
+  levelsOf(game: string | null): BotInfo[] {
+    const offered = this.named(game)?.levels ?? [];
+    return this.levels.filter((one) => offered.includes(one.bot));
   }
 }
 export const games = new Games();

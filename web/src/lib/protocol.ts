@@ -127,6 +127,8 @@ export interface GameInfo {
   scenarios: { scenario: string; name: string; players: number[] }[];
   /** The setting that names the sides of the seats; null: seats differ in nothing. */
   seats_setting: string | null;
+  /** The levels of strength to choose from, the gentlest first. */
+  levels: string[];
   /** Whether there are lessons. */
   lessons?: boolean;
   settings: { setting: string; kind: "choice" | "list" | "switch" | "seat" | "file"; text: string; values: { value: string; name: string }[] }[];

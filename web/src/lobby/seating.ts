@@ -7,11 +7,15 @@ export interface Row { who: string; name: string; side: string | null }
 
 export const isPerson = (row: Row): boolean => row.who === "me" || row.who === "here";
 
-/** Rows for so many players: me first, then bots of one's level; what was filled in before stays. */
+/** Rows for so many players: me first, then bots of one's level; what was filled in before stays, but for bots of a level
+ * that the game has not. */
 export function rowsFor(game: string, players: number, bots: BotInfo[], before: Row[]): Row[] {
   const usual = `bot:${opponents.level(game, bots)}`;
-  return Array.from({ length: players }, (_, seat) =>
-    before[seat] ?? { who: seat === 0 ? "me" : usual, name: "", side: null });
+  const isThere = (who: string): boolean => !who.startsWith("bot:") || bots.some((bot) => who === `bot:${bot.bot}`);
+  return Array.from({ length: players }, (_, seat) => {
+    const row = before[seat] ?? { who: seat === 0 ? "me" : usual, name: "", side: null };
+    return isThere(row.who) ? row : { ...row, who: usual };
+  });
 }
 
 export function sitters(rows: Row[], myName: string): Sitter[] {
