@@ -37,8 +37,8 @@ def test_levels_have_names_and_sentences_in_every_language() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_has_a_bot_in_every_game(game: str) -> None:
-    """It thinks no longer than the level says: most answer at once, those before the last in less than a second, the last
-    one in two at most."""
+    """It thinks no longer than the level says: most answer at once, those before the last in less than a second, the
+    last one in two at most."""
     offered = levels_of(theomachy.game(game))
     behind = [bot_behind(theomachy.game(game), level) for level in offered]
     assert len(set(behind)) == len(offered) >= 8
