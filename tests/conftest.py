@@ -32,7 +32,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Whoever names a test gets it."""
     if any("::" in named for named in config.args):
         return
-    left = [item for item in items if is_left_out(item)]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not is_left_out(item)]
+    left = {item for item in items if is_left_out(item)}
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = [item for item in items if item not in left]

@@ -17,7 +17,6 @@ import theomachy
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import click_something, wait_for_turn, wait_until
 from tests.browser.test_page import serious_violations
-from tests.examples import part
 from tests.server.receivers import Letters, Receiver, text_of
 from tests.server.serving import MovedTime, Seated, Serving
 from theomachy.server.app import Settings
@@ -173,7 +172,7 @@ def test_settings_of_messages(page: Page, serving: Serving, letters: Letters) ->
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("viewport", part([DESKTOP, PHONE], 2, first=1))
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
 def test_a_bell_at_the_table(new_page: NewPage, serving: Serving, viewport: Any) -> None:
     table = serving.client.new_table("Ann", "bot:random", setup={"first": 0})
     page = new_page(viewport=viewport)

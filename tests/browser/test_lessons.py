@@ -13,7 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage, is_trouble
 from tests.browser.learning import Learner
 from tests.browser.people import PATIENCE, aim, choice
 from tests.browser.test_page import serious_violations
-from tests.examples import LONG, part
+from tests.examples import LONG
 from tests.server.serving import Serving
 from theomachy.lessons import Lesson, lessons_of
 from theomachy.server.words import say
@@ -216,7 +216,7 @@ OPEN_ENDS = {"desktop": ("ankh", "summon"), "phone": ("anunnaki", "star")}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("device", part(list(DEVICES), 2, first=1))
+@pytest.mark.parametrize("device", list(DEVICES))
 def test_the_end_of_a_lesson_asks_for_nothing_and_leads_on(learners: Learners, device: str) -> None:
     game, name = OPEN_ENDS[device]
     lesson = next(one for one in LESSONS if (one.game.name, one.name) == (game, name))

@@ -125,7 +125,7 @@ def unfold(page: Page, group: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("viewport", part(DEVICES, 2, first=0))
+@pytest.mark.parametrize("viewport", DEVICES)
 def test_the_palace_and_what_gods_have_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)
     words = editor(page, "Ankh")
@@ -194,7 +194,7 @@ def test_gods_merge_and_leave_their_order_by_clicks(page: Page) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("viewport", part(DEVICES, 2, first=1))
+@pytest.mark.parametrize("viewport", DEVICES)
 def test_star_contracts_and_tiles_are_set_by_clicks(new_page: NewPage, viewport: ViewportSize) -> None:
     page = new_page(viewport=viewport)
     words = editor(page, "Anunnaki")
