@@ -78,7 +78,7 @@ def test_pharaohs(tmp_path: Path) -> None:
 
 def test_wrong_input_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "results")
-    assert "no bot 'prophet'" in refused("balance", "--bot", "prophet", *out)
+    assert "no bot 'hal'" in refused("balance", "--bot", "hal", *out)
     assert "there is no folder" in refused("balance", "--bot", "random", "--report", tmp_path / "no" / "r.html", *out)
 
 

@@ -154,7 +154,7 @@ def test_wrong_input_is_refused(tmp_path: Path) -> None:
     assert "two or more different bots" in refused("tournament", "--bots", "random", *out)
     assert "two or more different bots" in refused("tournament", "--bots", "random,random", *out)
     assert "4 names, one for each seat" in refused("tournament", "--bots", "random,greedy,greedy", "--players", 4, *out)
-    assert "no bot 'prophet'" in refused("tournament", "--bots", "random,prophet", *out)
+    assert "no bot 'hal'" in refused("tournament", "--bots", "random,hal", *out)
     assert "anunnaki is for 2, 3, 4" in refused("tournament", "anunnaki", "--players", 5, *out)
     assert "--scenario: Anunnaki has no such setting; it has --content" in refused(
         "tournament", "anunnaki", "--scenario", "old-kingdom", *out
