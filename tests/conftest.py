@@ -1,5 +1,5 @@
-"""What is left out: in `make test` tests marked `long`, and of those that run on both databases one half; on the
-compiled engine whatever runs on copies of the sources."""
+"""What `make test` leaves to `make long`: tests marked `long`, and of those that run on both databases one half; on the
+compiled engine, too, whatever runs on copies of the sources, since it has run already."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ ON_BOTH: Final = ("test_crash", "test_processes", "test_storage")
 
 
 def is_left_out(item: pytest.Item) -> bool:
-    if COMPILED and item.get_closest_marker("sources"):
-        return True
     if LONG:
         return False
-    if item.get_closest_marker("long"):
+    if item.get_closest_marker("long") or (COMPILED and item.get_closest_marker("sources")):
         return True
     database = getattr(item, "callspec", None) and item.callspec.params.get("database")  # type: ignore[attr-defined]
     if database is None or item.path.stem in ON_BOTH:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -59,8 +60,18 @@ def test_a_game_leaves_a_level_out_that_it_has_no_room_for() -> None:
     ankh, anunnaki = theomachy.game("ankh"), theomachy.game("anunnaki")
     assert [level for level in LEVELS if level not in levels_of(ankh)] == ["prophet"]
     assert levels_of(anunnaki) == LEVELS
-    # Whoever names it all the same gets the next one up.
+    # Whoever names it all the same gets the next one up, or the usual one where there is none.
     assert bot_behind(ankh, "prophet") == bot_behind(ankh, "oracle")
+
+    class Topless:
+        def mind(self) -> Any:
+            return self
+
+        def levels(self) -> dict[str, str]:
+            return {"oracle": ""}
+
+    assert bot_behind(Topless(), "oracle") == USUAL["oracle"]  # type: ignore[arg-type]
+    assert "oracle" not in levels_of(Topless())  # type: ignore[arg-type]
 
 
 def test_a_game_that_names_no_levels_has_the_usual_ones() -> None:

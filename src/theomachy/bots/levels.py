@@ -45,13 +45,13 @@ def levels_of(game: Game[Any]) -> tuple[str, ...]:
 
 
 def bot_behind(game: Game[Any], name: str) -> str:
-    """The bot a level stands for in a game; one that is left out is the next one up. What is no level stands for
-    itself."""
+    """The bot a level stands for in a game; one that is left out is the next one up, if there is one. What is no
+    level stands for itself."""
     if name not in USUAL:
         return name
     own = game.mind().levels()
     above = LEVELS[LEVELS.index(name) :]
-    return next(bot for bot in (own.get(level, USUAL[level]) for level in above) if bot)
+    return next((bot for bot in (own.get(level, USUAL[level]) for level in above) if bot), USUAL[name])
 
 
 def level_words(level: str, lang: str = "en") -> str:
