@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 
 from hypothesis import HealthCheck, settings
 
-from theomachy.lab.measure import build_of_engine
+from theomachy.kernel.build import engine_build
 
 T = TypeVar("T")
 
 #: asked for by `make long`: what takes long, of which `make test` has a shorter part
 LONG: Final = os.environ.get("THEOMACHY_LONG") == "1"
-COMPILED: Final = build_of_engine() == "compiled"
+COMPILED: Final = engine_build() == "compiled"
 #: of so many examples interpreted tests look at one; of whole matches with all checks they play the first alone
 SHARE: Final = 5
 WHOLE: Final = 1000

@@ -8,8 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from theomachy.kernel.build import engine_build
 from theomachy.lab.bench import INTERPRETED
-from theomachy.lab.measure import build_of_engine
 
 PAGE = Path(__file__).parents[1] / "docs" / "writing-a-game.md"
 
@@ -60,7 +60,7 @@ def project(name: str, game: str, value: str) -> str:
 def command() -> list[str]:
     """`theomachy` as a process. Compiled classes can't be extended by interpreted ones, so where the engine is compiled
     its sources are run."""
-    if build_of_engine() == "interpreted":
+    if engine_build() == "interpreted":
         return [sys.executable, "-m", "theomachy"]
     return [sys.executable, "-c", f"{INTERPRETED}\nfrom theomachy.cli import main\nmain()\n"]
 

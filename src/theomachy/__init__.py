@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.kernel.build import engine_build
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match, load_match
@@ -32,4 +33,9 @@ def load(text: str, place: str = "save") -> Match:
     return load_match(GAMES, text, place)
 
 
-__all__ = ["GAMES", "Game", "IllegalChoice", "Match", "TheomachyError", "game", "load", "new"]
+def engine() -> str:
+    """Return which engine runs: "compiled" (by mypyc) or "interpreted", with equal results and a tenth of the speed."""
+    return engine_build()
+
+
+__all__ = ["GAMES", "Game", "IllegalChoice", "Match", "TheomachyError", "engine", "game", "load", "new"]

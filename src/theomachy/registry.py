@@ -27,19 +27,31 @@ class Registry(Mapping[str, Game[Any]]):
     """
 
     def __init__(self, entries: Iterable[EntryPoint] | None = None) -> None:
-        self._entries: dict[str, EntryPoint] = {}
+        self._given = entries
+        self._found: dict[str, EntryPoint] | None = None
         self._games: dict[str, Game[Any]] = {}
         #: why games that are offered can't be played, by name; complete once all were asked for
         self._refused: dict[str, str] = {}
-        for entry in entry_points(group=ENTRY_POINTS) if entries is None else entries:
-            other = self._entries.setdefault(entry.name, entry)
+
+    @property
+    def _entries(self) -> dict[str, EntryPoint]:
+        """The entry points by name, scanned when a game is first asked for: the kernel imports without any game."""
+        if self._found is None:
+            self._found = self._scan()
+        return self._found
+
+    def _scan(self) -> dict[str, EntryPoint]:
+        found: dict[str, EntryPoint] = {}
+        for entry in entry_points(group=ENTRY_POINTS) if self._given is None else self._given:
+            other = found.setdefault(entry.name, entry)
             if (other.value, _package(other)) != (entry.value, _package(entry)):
                 self._refused[entry.name] = (
                     f"game '{entry.name}': two packages offer one of this name, {_place(other)} and {_place(entry)};"
                     " uninstall one of them"
                 )
-        if not self._entries:
+        if not found:
             raise TheomachyError("no game is installed: theomachy itself must be installed, like 'pip install -e .'")
+        return found
 
     def __getitem__(self, name: str) -> Game[Any]:
         game = self._open(name)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import theomachy
 from tests.cli.command import refused, run
-from theomachy.lab.measure import build_of_engine
+from theomachy.kernel.build import engine_build
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -29,7 +29,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 def test_version_and_help() -> None:
-    assert run("--version").out == f"theomachy {theomachy.__version__}, {build_of_engine()} engine\n"
+    assert run("--version").out == f"theomachy {theomachy.__version__}, {engine_build()} engine\n"
     text = run("--help").out
     for command in ("play", "simulate", "cases", "replay", "rules", "why", "fuzz"):
         assert f"  {command} " in text

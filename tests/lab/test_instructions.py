@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from theomachy.kernel.build import engine_build
 from theomachy.kernel.errors import TheomachyError
 from theomachy.lab import instructions
-from theomachy.lab.measure import build_of_engine
 
 #: recorded with `python -m theomachy.lab.instructions tests/lab/instructions.json`; record anew what became cheaper
 RECORDED = Path(__file__).with_name("instructions.json")
@@ -19,7 +19,7 @@ ALLOWED = 1.1
 
 
 def test_a_match_takes_no_more_instructions_than_recorded() -> None:
-    if build_of_engine() != "compiled":
+    if engine_build() != "compiled":
         with pytest.raises(TheomachyError, match="only the compiled engine"):
             instructions.instructions_per_match()
         return

@@ -9,15 +9,16 @@ import sys
 from typing import Any
 
 import theomachy
-from theomachy.lab.bench import INTERPRETED, is_compiled
-from theomachy.lab.measure import build_of_engine, worst_positions
+from theomachy.kernel.build import engine_build, is_compiled
+from theomachy.lab.bench import INTERPRETED
+from theomachy.lab.measure import worst_positions
 from theomachy.lab.worst import count_calls
 
 PLAY = """
 import json, sys
 import theomachy
 from theomachy.kernel.dice import mix
-from theomachy.lab.measure import build_of_engine
+from theomachy.kernel.build import engine_build
 lines = []
 for name in theomachy.GAMES:
     for number, players in enumerate(theomachy.GAMES[name].players):
@@ -31,7 +32,7 @@ for name in theomachy.GAMES:
             if count % 40 == 0:
                 lines.append(match.digest())
         lines.append([match.digest(), len(match.facts), match.outcome.how, match.outcome.winners])
-json.dump({"build": build_of_engine(), "matches": lines}, sys.stdout)
+json.dump({"build": engine_build(), "matches": lines}, sys.stdout)
 """
 
 
@@ -43,22 +44,22 @@ def played(code: str, hash_seed: str) -> dict[str, Any]:
 
 
 def test_the_build_under_test_is_the_one_asked_for() -> None:
-    assert build_of_engine() == os.environ.get("THEOMACHY_BUILD", "interpreted").strip()
-    assert is_compiled() == (build_of_engine() == "compiled")
+    assert engine_build() == os.environ.get("THEOMACHY_BUILD", "interpreted").strip()
+    assert is_compiled() == (engine_build() == "compiled")
 
 
 def test_both_builds_play_the_same_matches() -> None:
     """In another process, under another hash seed, interpreted or as installed."""
     here = played(PLAY, "1")
     sources = played(INTERPRETED + PLAY, "2")
-    assert here["build"] == build_of_engine()
+    assert here["build"] == engine_build()
     assert sources["build"] == "interpreted"
     assert here["matches"] == sources["matches"]
 
 
 def test_the_worst_lists_of_choices_stay_as_cheap_as_recorded() -> None:
     """Counted in calls of the interpreted engine, not in seconds: the same on every machine."""
-    if build_of_engine() == "compiled":
+    if engine_build() == "compiled":
         code = INTERPRETED + (
             "import json, sys\nfrom tests.unit.test_build import worst_costs\njson.dump(worst_costs(), sys.stdout)\n"
         )

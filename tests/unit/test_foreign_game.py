@@ -203,4 +203,4 @@ def test_the_registry_knows_who_is_refused() -> None:
     with pytest.raises(TheomachyError, match="nowhere:Odd"):
         games.find("odd")
     with pytest.raises(TheomachyError, match="no game is installed"):
-        Registry([])
+        list(Registry([]))

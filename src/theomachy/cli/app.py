@@ -29,11 +29,11 @@ from theomachy.cli.rules import rules
 from theomachy.cli.serve import serve
 from theomachy.cli.settings import with_settings
 from theomachy.cli.simulate import simulate
+from theomachy.cli.terminal import engine_line
 from theomachy.cli.tournament import tournament
 from theomachy.cli.train import train
 from theomachy.cli.why import why
 from theomachy.kernel.catalogue import LANGUAGES
-from theomachy.lab.bench import is_compiled
 
 #: commands that take the settings of a game, and whether they take those that say who sits where
 SETTINGS: Final = {"play": True, "simulate": True, "tournament": False, "balance": False, "record": False, "fuzz": True}
@@ -66,8 +66,7 @@ def make_app(asked: str, lang: str) -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        build = "compiled" if is_compiled() else "interpreted"
-        typer.echo(f"theomachy {theomachy.__version__}, {build} engine")
+        typer.echo(engine_line())
         raise typer.Exit
 
 

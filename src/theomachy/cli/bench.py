@@ -13,8 +13,9 @@ from rich.table import Table
 
 from theomachy.cli.options import Json
 from theomachy.cli.rulebook import check_game
-from theomachy.cli.terminal import open_console, print_json, progress_bar
-from theomachy.lab.bench import is_compiled, plan_tasks, run_bench
+from theomachy.cli.terminal import announce_engine, open_console, print_json, progress_bar
+from theomachy.kernel.build import is_compiled
+from theomachy.lab.bench import plan_tasks, run_bench
 
 TIMES: Final = (
     ("copy of a state", "state_us"),
@@ -38,6 +39,7 @@ def bench(
     Peers (Catanatron, python-chess, OpenSpiel) are measured where they are installed: pip install "theomachy[bench]".
     """
     games = [check_game(game).name] if game else None
+    announce_engine()
     done = 0
     with progress_bar(len(plan_tasks(games or [])), "Measuring") as progress:
 
@@ -87,4 +89,7 @@ def _print_report(console: Console, report: dict[str, Any]) -> None:
     for goal in report["goals"]:
         console.print(f"{goal['goal']}: {goal['reached']:,.1f} (goal {goal['wanted']:g})", soft_wrap=True)
     if not is_compiled():
-        console.print("The engine of this install is interpreted; 'make play' and wheels compile it.", soft_wrap=True)
+        console.print(
+            "This install runs the interpreted engine; 'make engine' compiles it, and a wheel contains it compiled.",
+            soft_wrap=True,
+        )

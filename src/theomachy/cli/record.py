@@ -11,7 +11,7 @@ from theomachy.cli.matches import check_bots, describe, open_design, play_into, 
 from theomachy.cli.options import ANY_GAME, GameArgument, GamesAtLeast, Jobs, Json, Players, Ray, Seed
 from theomachy.cli.rulebook import check_game
 from theomachy.cli.settings import Given, check_given
-from theomachy.cli.terminal import print_json
+from theomachy.cli.terminal import announce_engine, print_json
 from theomachy.kernel.errors import TheomachyError
 from theomachy.lab.plans import balance_plans, tournament_plans
 
@@ -60,6 +60,7 @@ def record(
         if len(names) == 1
         else tournament_plans(design, names, seed, games)
     )
+    announce_engine()
     plans = record_plans(plain)
     path = results_path(out, described).with_suffix("") if out is None else out
     with RecordFolder(path, about(plans[0], described)) as kept:

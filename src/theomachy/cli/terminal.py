@@ -12,6 +12,18 @@ from contextlib import contextmanager, suppress
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+import theomachy
+
+
+def engine_line() -> str:
+    """Name the version and the build of the engine, for `--version` and for the first line of long commands."""
+    return f"theomachy {theomachy.__version__}, {theomachy.engine()} engine"
+
+
+def announce_engine() -> None:
+    """Print on stderr which engine runs: figures and run times of the two builds differ by a factor of ten."""
+    sys.stderr.write(f"{engine_line()}\n")
+
 
 def open_console() -> Console:
     """The console for results. Texts are printed as they are: square brackets are no markup."""

@@ -27,6 +27,7 @@ from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.errors import BadSetup
 from theomachy.lab.grids import tournament_grids
 from theomachy.lab.plans import tournament_plans
+from theomachy.lab.ratings import require_openskill
 from theomachy.lab.tournament import Tournament
 from theomachy.lab.words import Words
 
@@ -54,6 +55,7 @@ def tournament(
     them more than once ('search:200,greedy,greedy') that line-up alone. A setting of the game may be a list
     with commas, or 'all'. Finished matches are kept: the same command goes on where it stopped.
     """
+    require_openskill()
     words = Words(check_game(game), check_language(lang))
     names = [name.strip() for name in bots.split(",") if name.strip()]
     if len(set(names)) < 2:

@@ -12,11 +12,12 @@ from theomachy.bots.learning.weights import BadWeights, find_weights, fitting_we
 from theomachy.cli.matches import INTERRUPTED, check_bots, describe, play_kept
 from theomachy.cli.options import ANY_GAME, GameArgument, GamesAtLeast, Jobs, Seed
 from theomachy.cli.rulebook import check_game
-from theomachy.cli.terminal import progress_bar
+from theomachy.cli.terminal import announce_engine, progress_bar
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.lab.places import usable_cores
 from theomachy.lab.plans import tournament_plans
+from theomachy.lab.ratings import require_openskill
 from theomachy.lab.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -79,11 +80,14 @@ def train(
         from theomachy.training.trained import Training
     except ImportError as error:
         raise TheomachyError(f'training needs {error.name}: pip install "theomachy[research]"') from None
+    if gate:
+        require_openskill()
     found = check_game(game)
     check_bots([bot, f"search:{budget}"])
     shapes = [table.strip() for table in tables.split(",")]
     for shape in shapes:
         design_of(found.name, shape)
+    announce_engine()
     name = _file_name(f"{found.name}-{seed}-{bot}-{tables}")
     paths = _collect(folder / name, orders(found.name, shapes, bot, seed, games), jobs)
     for other in earlier or []:

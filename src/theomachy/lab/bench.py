@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from theomachy import GAMES
+from theomachy.kernel.build import is_compiled
 
 #: what runs before the measurement of an interpreted engine: theomachy's modules come from their sources
 INTERPRETED: Final = """
@@ -78,12 +79,6 @@ class Task:
             return Row(self.group, self.name, "failed", {"error": last})
         figures = json.loads(run.stdout)
         return Row(self.group, self.name, figures.pop("build", ""), figures)
-
-
-def is_compiled() -> bool:
-    """Whether this install has a compiled engine."""
-    spec = find_spec("theomachy.kernel.game")
-    return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
 
 
 def plan_tasks(games: list[str]) -> list[Task]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import theomachy
-from theomachy.lab.measure import build_of_engine
+from theomachy.kernel.build import engine_build
 
 #: what decides which matches are planned, how they go and what is read from them
 PARTS = ("kernel", "games", "bots", "lab/plans.py", "lab/results.py")
@@ -40,4 +40,4 @@ def bot_files(bots: list[str]) -> dict[str, str]:
 
 def program() -> dict[str, Any]:
     """What must be the same wherever the matches of a run are played."""
-    return {"version": theomachy.__version__, "build": build_of_engine(), "code": code_fingerprint()}
+    return {"version": theomachy.__version__, "build": engine_build(), "code": code_fingerprint()}

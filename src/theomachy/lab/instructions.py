@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from theomachy import GAMES
+from theomachy.kernel.build import is_compiled
 from theomachy.kernel.errors import TheomachyError
-from theomachy.lab.bench import is_compiled
 
 #: how many play, where a game can be played by so many
 PLAYERS: Final = 4

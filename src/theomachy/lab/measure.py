@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from theomachy.kernel.build import engine_build
+
 BATCHES: Final = 5
 
 
@@ -35,13 +37,6 @@ def rate(batch: Callable[[int], int], seconds: float) -> float:
         units = batch(rounds)
         best = max(best, units / (time.perf_counter() - start))
     return best
-
-
-def build_of_engine() -> str:
-    """Whether the modules that run the match are really the compiled ones."""
-    import theomachy.kernel.game as module
-
-    return "interpreted" if str(module.__file__).endswith(".py") else "compiled"
 
 
 # --- the engine -------------------------------------------------------------------------------------------------------
@@ -284,7 +279,7 @@ def main(arguments: list[str]) -> None:
     seconds, wanted, *rest = arguments
     figures = FIGURES[wanted](float(seconds), *rest)
     if wanted in ENGINE_FIGURES:
-        figures["build"] = build_of_engine()
+        figures["build"] = engine_build()
     json.dump(figures, sys.stdout)
 
 

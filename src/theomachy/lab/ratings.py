@@ -7,6 +7,7 @@ model's allowance for players who change (tau) is off. Matches are rated in the 
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any
 
 from theomachy.kernel.errors import TheomachyError
@@ -26,12 +27,17 @@ class Rating:
         return {"mu": round(self.mu, 4), "sigma": round(self.sigma, 4)}
 
 
+def require_openskill() -> None:
+    """Refuse to go on without OpenSkill: commands check before they play, not after the last match."""
+    if find_spec("openskill") is None:
+        raise TheomachyError('ratings need openskill: pip install "theomachy[lab]"')
+
+
 def rate(bots: list[str], results: list[Result]) -> dict[str, Rating]:
     """The rating of each bot after all matches."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise TheomachyError('ratings need openskill: pip install "theomachy[lab]"') from None
+    require_openskill()
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce(tau=0.0)
     ratings: dict[str, Any] = {bot: model.rating(name=bot) for bot in bots}
     for result in sorted(results, key=lambda result: result.match):

@@ -18,8 +18,8 @@ import numpy as np
 
 import theomachy
 from theomachy.kernel.arrays import marks, shorts
+from theomachy.kernel.build import engine_build
 from theomachy.kernel.lanes import Lane
-from theomachy.lab.measure import build_of_engine
 from theomachy.research.batch import Batch
 
 
@@ -122,7 +122,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     for game in theomachy.GAMES:
         for players in theomachy.game(game).players:
-            row: dict[str, Any] = {"game": game, "players": players, "build": build_of_engine()}
+            row: dict[str, Any] = {"game": game, "players": players, "build": engine_build()}
             row["writing"] = writing(game, players, seconds)
             row["batch"] = batches(game, players, seconds)
             row["zoo"] = zoo(game, players, seconds)
