@@ -21,6 +21,7 @@ from theomachy.analysis.calibration import calibration_of
 from theomachy.analysis.looking import look_of
 from theomachy.bots.reasons import bot_words
 from theomachy.kernel.match import Match
+from theomachy.server import access_rules
 from theomachy.server.analysis_rows import KeptAnalysis, keep_analysis, read_analysis, take_analysis
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.bots import BotPool, NoAnswer
@@ -147,8 +148,7 @@ class Analyses:
         async with table.sitting():
             match, version = table.course.match, table.course.version
         limits = self._house.limits
-        if not match.over:
-            raise Refused("not-now", "analysis-later")
+        access_rules.check_finished(match.over)
         if len(match.history) > limits.analysis_choices:
             raise Refused("too-large", "analysis-long", limit=limits.analysis_choices)
         kept = await self._house.storage.read(read_analysis, table.id)

@@ -11,7 +11,7 @@ from fastapi import FastAPI, Request
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from theomachy.server import passkeys, player_rows, record_rows
+from theomachy.server import access_rules, passkeys, player_rows, record_rows
 from theomachy.server.answers import json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
@@ -384,10 +384,11 @@ def _add_record(app: FastAPI, players: Players, record: Record) -> None:
         device = await players.device(request)
         found = await storage.read(player_rows.player_named, player) if is_name(player) else None
         own = device is not None and device.player.id == player
-        if found is None or not (found.public or own):
+        if found is None:
             raise Refused("no-profile")
+        access = access_rules.profile_access(found.public, own)
         games = await storage.read(record_rows.record_of, player)
-        matches = await storage.read(record_rows.played_by, player, RECENT) if own else []
+        matches = await storage.read(record_rows.played_by, player, RECENT) if access == "matches" else []
         return json_answer(
             PlayerPage(
                 found.id, found.name, found.public, own, found.created, games, matches, ratings_available()

@@ -12,6 +12,7 @@ import msgspec
 
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.positions import POSITION
+from theomachy.server import access_rules
 from theomachy.server.agreement import open_request
 from theomachy.server.course import Course
 from theomachy.server.following import Following
@@ -311,10 +312,8 @@ class Playing(Following):
 
 
 def seat_of(watcher: Watcher) -> int:
-    """The seat whose eyes these are; spectators are refused."""
-    if watcher.seat is None:
-        raise Refused("not-yours", "spectator")
-    return watcher.seat
+    """The seat that a watcher acts for; spectators are refused."""
+    return access_rules.acting_seat(watcher.seat)
 
 
 def encoded_state(course: Course) -> bytes:

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from theomachy.kernel.errors import TheomachyError
+from theomachy.server import access_rules
+from theomachy.server.access_rules import Disclosure
 from theomachy.server.course import Course
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Bucket, Purse
@@ -32,7 +34,6 @@ from theomachy.server.seats import (
     Holder,
     Shown,
     Who,
-    have_all,
     new_token,
     resolve,
     shown_hashes,
@@ -80,10 +81,7 @@ class Table(Playing):
         async with self.sitting():
             self.used = time.monotonic()
             if hello.token is not None:
-                holder = self.holder(Shown((hello.token,), watcher.player))
-                if not holder:
-                    raise Refused("wrong-token")
-                watcher.seat = holder.seat
+                watcher.seat = self._viewer(Shown((hello.token,), watcher.player))
             updates = None
             if since is not None:
                 most = self.house.limits.catch_up
@@ -162,55 +160,57 @@ class Table(Playing):
     async def replay_step(self, step: int, shown: Shown, lang: str, purse: Purse) -> ReplayStep:
         """What somebody could know after so many choices."""
         async with self.sitting():
-            if not 0 <= step <= self.envoy.steps:
-                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
-            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(shown), lang), purse)
+            self._check_step(step)
+            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._viewer(shown), lang), purse)
 
     async def story(self, shown: Shown, lang: str, purse: Purse) -> Story:
         """The match step by step, as somebody may know it."""
         async with self.sitting():
-            seat = self._eyes(shown)
+            seat = self._viewer(shown)
             kept = self.house.cache.story(self.id, seat, lang)
             told = await self.house.workshop.in_pieces(self.envoy.story(seat, lang, kept), purse)
             self.house.cache.keep(self.id, seat, lang, told)
             return self.envoy.story_message(told)
 
     async def position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
-        """The moment after so many choices as a position, and whether it is whole: everything is known when the match
-        is over, and to who has all seats; before that a seat gets what it could believe, and nobody else anything."""
+        """The moment after so many choices as a position, and whether it is whole. It is whole for those who may have
+        everything (see `_disclose`) and hold every seat; another seat gets what it could believe."""
         async with self.sitting():
-            if not 0 <= step <= self.envoy.steps:
-                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
-            seat = self._eyes(shown)
-            whole = self._knows_all(shown)
-            try:
-                found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
-            except TheomachyError as error:
-                raise Refused("not-now", "no-position") from error
-            return found, whole
+            return await self._position(step, shown, purse)
+
+    async def _position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+        self._check_step(step)
+        seat = self._viewer(shown)
+        may = self._disclosure(shown)
+        # One person among bots could agree alone, but asks for what their seat can know: a save is asked for as such.
+        whole = may == "public" or (may == "agreed" and len(self.holder(shown).seats) == len(self.chairs))
+        try:
+            found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
+        except TheomachyError as error:
+            raise Refused("not-now", "no-position") from error
+        if whole:
+            await self._disclose(may)
+        return found, whole
 
     async def bug(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
         """What followed the choice that led to a step, as a case, and whether it is whole (see `position`)."""
-        document, whole = await self.position(max(step - 1, 0), shown, purse)
         async with self.sitting():
-            seat = self._eyes(shown)
+            self._check_step(step)
+            document, whole = await self._position(max(step - 1, 0), shown, purse)
+            seat = self._viewer(shown)
             made = self.course.match.known_choice(step - 1, seat) if step else None
             facts = self.envoy.facts_at(step, seat)
             match = self.course.match
             chosen = {match.seat_name(match.history[step - 1][0]): made} if made else None
         return await self.house.workshop.aside(case_of, match.game, document, chosen, facts, purse=purse), whole
 
-    def _knows_all(self, shown: Shown) -> bool:
-        """When it is over; to who has all seats; and in a lesson, where nothing is a secret."""
-        open_to_all = self.course.match.over or bool(self.record.lesson)
-        return open_to_all or len(self.holder(shown).seats) == len(self.chairs)
+    def _check_step(self, step: int) -> None:
+        if not 0 <= step <= self.envoy.steps:
+            raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
 
-    def _eyes(self, shown: Shown) -> int | None:
-        """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
-        holder = self.holder(shown)
-        if shown and not holder:
-            raise Refused("wrong-token")
-        return holder.seat
+    def _viewer(self, shown: Shown) -> int | None:
+        """The seat whose view these tokens open; None for a spectator."""
+        return access_rules.viewer_seat(self.holder(shown), shown)
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -246,8 +246,7 @@ class Table(Playing):
 
     async def _reseat(self, shown: Shown, seat: int, who: Who, bot: str | None) -> None:
         holder = self.holder(shown)
-        if not holder.host and seat not in holder.seats:
-            raise Refused("wrong-token")
+        access_rules.check_seat_control(holder, seat)
         self._check_open()
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
@@ -285,8 +284,7 @@ class Table(Playing):
 
     async def _stay(self, shown: Shown, seat: int) -> None:
         holder, chair = self.holder(shown), self._chair(seat)
-        if not holder.host and seat not in holder.seats:
-            raise Refused("wrong-token")
+        access_rules.check_seat_control(holder, seat)
         if chair.asked is not None:
             await self._put_question(seat, None)
             if seat in holder.seats:
@@ -359,17 +357,23 @@ class Table(Playing):
     # --- saves --------------------------------------------------------------------------------------------------------
 
     async def save(self, shown: Shown, purse: Purse) -> str:
-        """The match with every secret it holds: when it is over, or if everybody who has ever sat here consents by
-        showing a token. While a seat is open somebody is still to come who could not have consented."""
+        """The match with every secret it holds, for those who may have it (see `access_rules.disclosure`)."""
         async with self.sitting():
-            if not self.course.match.over:
-                if not self.holder(shown):
-                    raise Refused("wrong-token")
-                if self.waits or not have_all(self.record.sat, self._hashes(shown)):
-                    raise Refused("not-now", "save-later")
-                if not self.record.disclosed:
-                    await self._storage.disclose(self.id)
-                    self.record.disclosed = True
-                    self._tell_table()
-                    await self._announce("line-disclosed")
+            may = self._disclosure(shown)
+            if may == "hidden":
+                raise Refused("not-now", "save-later") if self.holder(shown) else Refused("wrong-token")
+            await self._disclose(may)
             return await self.house.workshop.aside(self.course.match.save, purse=purse)
+
+    def _disclosure(self, shown: Shown) -> Disclosure:
+        over, holder = self.course.match.over, self.holder(shown)
+        return access_rules.disclosure(self.record, over, holder, self._hashes(shown))
+
+    async def _disclose(self, may: Disclosure) -> None:
+        """Mark the match as disclosed, and tell everybody, before its secrets are given out while it runs. A board for
+        analysis has one person, from whom nothing is hidden."""
+        if may == "agreed" and not self.record.disclosed and not self.record.analysis:
+            await self._storage.disclose(self.id)
+            self.record.disclosed = True
+            self._tell_table()
+            await self._announce("line-disclosed")
