@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+import typing
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
 
+import pytest
 import yaml
+from fastapi import FastAPI
+from starlette.routing import Route, WebSocketRoute
 
 import theomachy
 from tests.server.matches import played
-from tests.server.serving import Client, Seated
+from tests.server.people import Person
+from tests.server.serving import Client, Seated, Serving
 from theomachy.kernel.match import Match
+from theomachy.server import access_rules
+from theomachy.server.access_table import MESSAGES, ROUTES, Access, guard_name, is_decision
+from theomachy.server.messages import FromPage, Hello, PageMessage
+from theomachy.server.refused import Refused
 
 WHOLE = ("position", "case")
 
@@ -78,3 +90,107 @@ def test_asking_for_a_position_beside_bots_discloses_nothing(client: Client) -> 
     for what, answer in answers(table, 0, table.tokens[0]).items():
         assert answer["whole"] is False, what
     assert table.info()["origin"]["disclosed"] is False
+
+
+# --- the access table -------------------------------------------------------------------------------------------------
+
+
+def declared_routes(app: FastAPI) -> set[tuple[str, str]]:
+    """Every route of an application, by method and path."""
+    found: set[tuple[str, str]] = set()
+    for route in app.routes:
+        if isinstance(route, WebSocketRoute):
+            found.add(("SOCKET", route.path))
+        else:
+            assert isinstance(route, Route), f"{route}: neither a route nor a socket; the access table can't list it"
+            found |= {(method, route.path) for method in route.methods or () if method != "HEAD"}
+    return found
+
+
+def test_every_route_is_in_the_access_table(serving: Serving) -> None:
+    app = serving.server.config.app
+    assert isinstance(app, FastAPI)
+    routes = declared_routes(app)
+    assert routes - set(ROUTES) == set(), "declare them in server/access_table.py, with the function that decides"
+    assert set(ROUTES) - routes == set(), "these routes do not exist"
+
+
+def test_every_message_of_the_page_is_in_the_access_table() -> None:
+    kinds = set(typing.get_args(PageMessage))
+    assert kinds - set(MESSAGES) == set(), "declare them in server/access_table.py, with the function that decides"
+    assert set(MESSAGES) - kinds == set(), "the page sends no such message"
+
+
+def test_the_documentation_shows_the_access_table() -> None:
+    shown = [
+        *((f"`{method} {path}`", access) for (method, path), access in ROUTES.items()),
+        *((f"message `{kind.__struct_config__.tag}`", access) for kind, access in MESSAGES.items()),
+    ]
+    wanted = [f"| {name} | {access.reveals} | `{guard_name(access)}` |" for name, access in shown if access is not None]
+    page = (Path(__file__).parents[2] / "docs" / "security.md").read_text(encoding="utf-8").splitlines()
+    assert [row for row in wanted if row not in page] == [], "missing in docs/security.md"
+    rows = [row for row in page if re.match(r"\| (`(GET|POST|SOCKET) |message `)", row)]
+    assert [row for row in rows if row not in wanted] == [], "in docs/security.md, but not in the access table"
+
+
+@pytest.fixture
+def refusing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Access], None]:
+    """Makes the guard of an entry refuse everything with a code that nothing else uses."""
+
+    def refuse(*_: object) -> NoReturn:
+        raise Refused("no-lesson", "no-lesson", lesson="guarded")
+
+    def replace(access: Access) -> None:
+        monkeypatch.setattr(access_rules, access.guard.__name__, refuse)
+
+    return replace
+
+
+GUARDED_ROUTES = [key for key, access in ROUTES.items() if access and is_decision(access) and key[0] != "SOCKET"]
+GUARDED_MESSAGES = [kind for kind, access in MESSAGES.items() if access and access.guard is access_rules.acting_seat]
+
+
+@pytest.mark.parametrize(("method", "path"), GUARDED_ROUTES)
+def test_a_route_asks_the_function_that_the_table_names(
+    client: Client, refusing: Callable[[Access], None], method: str, path: str
+) -> None:
+    """With the decision replaced by a refusal the route refuses, too: it has no second way."""
+    access = ROUTES[method, path]
+    assert access is not None
+    table = client.new_table("Ann", "open", seed=3)
+    somebody = Person(client.port)
+    profile = somebody.become("Cid")["player"]
+    address = path.format(table=table.id, seat=0, player=profile)
+    bodies = {"join": {"name": "Ben"}, str(0): {"who": "open"}}
+    refusing(access)
+    if method == "GET":
+        query = {"step": 0} if path.rpartition("/")[2] in ("replay", "position", "case") else {}
+        answer = somebody.get(address, *([] if "players" in path else [table.tokens[0]]), **query)
+    else:
+        answer = somebody.post(address, bodies.get(address.rpartition("/")[2], {}), table.tokens[0])
+    assert (answer.status_code, answer.json().get("error")) == (404, "no-lesson"), answer.text
+
+
+@pytest.mark.parametrize("kind", GUARDED_MESSAGES, ids=lambda kind: str(kind.__struct_config__.tag))
+def test_a_message_asks_the_function_that_the_table_names(
+    client: Client, refusing: Callable[[Access], None], kind: type[FromPage]
+) -> None:
+    access = MESSAGES[kind]
+    assert access is not None
+    table = client.new_table("Ann", "Ben", seed=3, setup={"first": 0})
+    fields: dict[str, Any] = {"version": 0, "agree": True}
+    with table.sit(0) as ann:
+        fields["choice"] = ann.expect("state")["choices"][0]["choice"]
+        refusing(access)
+        wanted = {name: fields[name] for name in kind.__struct_fields__ if name in fields}
+        answer = ann.ask(type=kind.__struct_config__.tag, **wanted)
+        assert (answer["type"], answer["error"]) == ("refused", "no-lesson"), answer
+
+
+def test_a_hello_asks_the_function_that_the_table_names(client: Client, refusing: Callable[[Access], None]) -> None:
+    access = MESSAGES[Hello]
+    assert access is not None
+    table = client.new_table("Ann", "Ben", seed=3)
+    refusing(access)
+    with table.sit(0) as ann:
+        assert ann.hear()["error"] == "no-lesson"

@@ -31,6 +31,14 @@ def acting_seat(seat: int | None) -> int:
     return seat
 
 
+def check_join(record: TableRecord, seat: int, player: str | None) -> None:
+    """Refuse a seat that is not open, and at a rated table a second seat of a player and people who are not players."""
+    if record.rated and (player is None or any(chair.player == player for chair in record.chairs)):
+        raise Refused("not-now", "rated-join")
+    if record.chairs[seat].who != "open":
+        raise Refused("seat-taken")
+
+
 def check_seat_control(holder: Holder, seat: int) -> None:
     """Refuse anybody but the person of a seat and the host of the table."""
     if not holder.host and seat not in holder.seats:
@@ -50,10 +58,9 @@ def disclosure(record: TableRecord, over: bool, holder: Holder, hashes: list[byt
     return "agreed" if holder and not waiting and have_all(record.sat, hashes) else "hidden"
 
 
-def check_finished(over: bool) -> None:
-    """Refuse an analysis, which tells everything, of a match that is still running."""
-    if not over:
-        raise Refused("not-now", "analysis-later")
+def may_be_analysed(over: bool) -> bool:
+    """Whether a match may be analysed: an analysis tells everything, so only one that is over."""
+    return over
 
 
 def profile_access(public: bool, own: bool) -> Literal["summary", "matches"]:

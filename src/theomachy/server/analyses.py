@@ -148,7 +148,8 @@ class Analyses:
         async with table.sitting():
             match, version = table.course.match, table.course.version
         limits = self._house.limits
-        access_rules.check_finished(match.over)
+        if not access_rules.may_be_analysed(match.over):
+            raise Refused("not-now", "analysis-later")
         if len(match.history) > limits.analysis_choices:
             raise Refused("too-large", "analysis-long", limit=limits.analysis_choices)
         kept = await self._house.storage.read(read_analysis, table.id)
@@ -218,7 +219,7 @@ class Analyses:
     async def _news(
         self, table: str, match: Match, version: int, kept: KeptAnalysis | None, purse: Purse, lang: str
     ) -> AnalysisNews:
-        if kept is None or kept.version != version or not match.over:
+        if not access_rules.may_be_analysed(match.over) or kept is None or kept.version != version:
             return AnalysisNews("running" if table in self._running else "none")
         working = table in self._running or kept.until >= self._house.timing.now()
         phase: Literal["running", "paused", "done"] = "done" if kept.finished else "running" if working else "paused"

@@ -223,14 +223,11 @@ class Table(Playing):
 
     async def _join(self, seat: int | None, name: str, player: str | None) -> tuple[int, str]:
         self._check_open()
-        if self.record.rated and (player is None or any(chair.player == player for chair in self.chairs)):
-            raise Refused("not-now", "rated-join")
         if seat is None:
             seat = next((chair.seat for chair in self.chairs if chair.who == "open"), None)
             if seat is None:
                 raise Refused("seat-taken", "no-open-seat")
-        if self._chair(seat).who != "open":
-            raise Refused("seat-taken")
+        access_rules.check_join(self.record, self._chair(seat).seat, player)
         token = new_token()
         side = self.chairs[seat].side
         await self._seat(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
