@@ -11,6 +11,7 @@ import msgspec
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server import access_rules
 from theomachy.server.access_rules import Disclosure
+from theomachy.server.agreement import VOID
 from theomachy.server.course import Course
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Bucket, Purse
@@ -245,6 +246,9 @@ class Table(Playing):
         holder = self.holder(shown)
         access_rules.check_seat_control(holder, seat)
         self._check_open()
+        if self.course.match.over:
+            # The people of a match that is over are part of its result.
+            raise Refused("not-now", "seat-over")
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
             return
@@ -328,6 +332,7 @@ class Table(Playing):
         return self.chairs[seat]
 
     async def _seat(self, chair: Chair) -> None:
+        request = self._undo_request()
         self._unsure = True
         chairs = [chair if other.seat == chair.seat else other for other in self.chairs]
         turn = turn_of(chairs, self.course.match, self.patron, self.stood_in)
@@ -350,6 +355,9 @@ class Table(Playing):
         self._tell_clocks()
         self._tell_table()
         self._attendance.tell()
+        if request is not None:
+            # Whoever asked may ask the people who sit here now.
+            await self._announce_undo(VOID, request.seat)
 
     # --- saves --------------------------------------------------------------------------------------------------------
 
