@@ -72,6 +72,7 @@ ROUTES: Final[dict[tuple[str, str], Access | None]] = {
     ("POST", "/api/me/recovery"): NOTHING,
     ("POST", "/api/me/recovery/revoke"): NOTHING,
     ("POST", "/api/sign-in/recovery"): NOTHING,
+    ("POST", "/api/sign-in/recovery/player"): NOTHING,
     ("POST", "/api/me/passkeys/begin"): NOTHING,
     ("POST", "/api/me/passkeys"): NOTHING,
     ("POST", "/api/me/passkeys/remove"): NOTHING,

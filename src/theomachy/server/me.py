@@ -72,6 +72,12 @@ class Recover(Struct, forbid_unknown_fields=True):
     bring: bool = False
 
 
+class RecoveryLink(Struct, forbid_unknown_fields=True):
+    """A recovery link that somebody opened and has not confirmed yet."""
+
+    secret: Token
+
+
 class NewPasskey(Struct, forbid_unknown_fields=True):
     credential: dict[str, Any]
     label: Name = ""
@@ -293,6 +299,14 @@ def _add_ways_in(app: FastAPI, gate: Gate, players: Players) -> None:
         _check(gate, "sign_ins", request)
         player = await players.recovered(wanted.secret)
         return await come_in(request, player.id, wanted.bring)
+
+    @app.post("/api/sign-in/recovery/player")
+    async def name_link(request: Request) -> Response:
+        """The name of the player a recovery link belongs to, to be shown before anybody is signed in by it."""
+        wanted = await read_body(request, RecoveryLink, limits.body, limits.body_time)
+        _check(gate, "sign_ins", request)
+        player = await players.owner_of_link(wanted.secret)
+        return json_answer({"name": player.name})
 
     @app.post("/api/me/passkeys/begin")
     async def begin_passkey(request: Request) -> Response:

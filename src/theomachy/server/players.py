@@ -116,12 +116,16 @@ class Players:
         return secret
 
     async def recovered(self, secret: str) -> Player:
-        """Who has a recovery link with this secret; refused if nobody has."""
-        key, now = token_hash(secret), self.clock()
-        found = await self.storage.read(player_rows.player_of_key, "recovery", key, now)
+        """The player who signs in with a recovery link; refuses a secret that opens nothing."""
+        player = await self.owner_of_link(secret)
+        await self.storage.write(player_rows.see_key, token_hash(secret), self.clock())
+        return player
+
+    async def owner_of_link(self, secret: str) -> Player:
+        """The player a recovery link belongs to, without using it; refuses a secret that opens nothing."""
+        found = await self.storage.read(player_rows.player_of_key, "recovery", token_hash(secret), self.clock())
         if found is None:
             raise Refused("wrong-token", "bad-recovery")
-        await self.storage.write(player_rows.see_key, key, now)
         return found[0]
 
     async def bring(self, device: Device | None, to: str) -> None:
