@@ -92,6 +92,16 @@ def test_asking_for_a_position_beside_bots_discloses_nothing(client: Client) -> 
     assert table.info()["origin"]["disclosed"] is False
 
 
+def test_on_a_board_for_analysis_nothing_is_disclosed_to_anybody_else(client: Client) -> None:
+    """One person moves everybody there, and takes positions from it all the time."""
+    text = "game: ankh\nseats: [isis, amun]\nposition: {pieces: [G1 B7, w1 A8, T B8, G2 J9]}\n"
+    seats = [{"who": "person", "name": "Ann"}] * 2
+    made = client.post("/api/tables", {"game": "ankh", "position": text, "seats": seats, "analysis": True})
+    table = Seated(client, made.json())
+    assert [answer["whole"] for answer in answers(table, 0, *table.tokens.values()).values()] == [True, True]
+    assert table.info()["origin"]["disclosed"] is False
+
+
 # --- the access table -------------------------------------------------------------------------------------------------
 
 

@@ -311,6 +311,16 @@ def profile(world: World, actor: Actor) -> str:
     return word_of(actor.get(f"/api/players/{world.pia.me()['player']}"))
 
 
+def rename(_: World, actor: Actor) -> str:
+    return word_of(actor.post("/api/me/profile", {"name": "Renamed"}))
+
+
+def sign_out(world: World, actor: Actor) -> str:
+    """By the mark of the device, which is not a secret."""
+    actor.post("/api/me/sign-out", {"device": world.pia.me()["device"]})
+    return "no" if world.pia.known() else "yes"
+
+
 def export(_: World, actor: Actor) -> str:
     return word_of(actor.get("/api/me/export"))
 
@@ -344,6 +354,8 @@ ACTIONS: Final[dict[str, Callable[[World, Actor], str]]] = {
     "take-over": take_over,
     "my-tables": my_tables,
     "profile": profile,
+    "rename": rename,
+    "sign-out": sign_out,
     "export": export,
     "delete": delete,
 }
@@ -362,7 +374,7 @@ def test_somebody_may_do_what_is_documented(
     first = seats.get(actor, MAKER)
     if action == "answer-undo":
         first = MAKER if actor == "guest" else GUEST
-    if action in ("claim", "take-over", "delete"):
+    if action in ("claim", "take-over", "sign-out", "delete"):
         # They change who somebody is.
         people = new_people(serving)
     world = World(people, first, full=action != "join")
