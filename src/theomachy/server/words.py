@@ -320,7 +320,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "line-undo-refused": ("{side} refuses.", "{side} lehnt ab.", "{side}: отказ."),
     "line-undo-void": (
         "The request to take back a choice has lapsed: the people at the table have changed.",
-        "Die Bitte, eine Wahl zurückzunehmen, ist hinfällig: Am Tisch sitzt jetzt jemand anders.",
+        "Die Bitte, eine Wahl zurückzunehmen, ist hinfällig: Die Besetzung am Tisch hat sich geändert.",
         "Просьба взять выбор назад больше не действует: состав за столом изменился.",
     ),
     "line-bot": (
