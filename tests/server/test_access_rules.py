@@ -1,4 +1,4 @@
-"""Who is told what of a match: consent to its secrets, and the table of routes and messages that reveal something."""
+"""Access to a match: consent to disclosure, and the access table of routes and socket messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def running_match() -> Match:
 
 
 def answers(table: Seated, step: int, *tokens: str) -> dict[str, Any]:
-    """What the routes that can give out a whole match answer."""
+    """The answers of the routes that can disclose a whole match."""
     found = {what: table.client.get(f"{table.path}/{what}", *tokens, step=step) for what in WHOLE}
     assert all(answer.status_code == 200 for answer in found.values()), found
     return {what: answer.json() for what, answer in found.items()}
@@ -44,7 +44,7 @@ def deck(answer: dict[str, Any]) -> list[str]:
     return cards
 
 
-def test_whoever_takes_over_the_seat_of_somebody_who_left_is_not_told_the_match(client: Client) -> None:
+def test_holding_every_present_seat_does_not_disclose_the_match(client: Client) -> None:
     """Ben leaves and Ann takes his seat, too: she holds every seat, but Ben has not agreed."""
     match = running_match()
     table = client.open_save(match.save(), "Ann", "Ben")
@@ -56,7 +56,7 @@ def test_whoever_takes_over_the_seat_of_somebody_who_left_is_not_told_the_match(
     told = answers(table, step, ann, second)
     assert {what: answer["whole"] for what, answer in told.items()} == {"position": False, "case": False}
     assert table.info()["origin"]["disclosed"] is False
-    # With the token of the one who left it is everybody's consent, and everybody is told.
+    # Ben's token completes the consent, and the table announces it.
     with table.sit(0) as watcher:
         watcher.expect("state")
         agreed = answers(table, step, ann, ben, second)
@@ -69,8 +69,8 @@ def test_whoever_takes_over_the_seat_of_somebody_who_left_is_not_told_the_match(
         assert sorted(deck(agreed[what])) == sorted(deck(told[what])), what
 
 
-def test_a_position_of_a_running_match_is_given_by_the_rule_of_saves(client: Client) -> None:
-    """Tokens by tokens: where a save is refused, neither a position nor a case is whole."""
+def test_positions_and_cases_follow_the_rule_of_saves(client: Client) -> None:
+    """With the same tokens, a position and a case are whole exactly where a save is given."""
     match = running_match()
     step = len(match.history)
     for tokens in ([0], [1], [0, 1]):
@@ -83,8 +83,8 @@ def test_a_position_of_a_running_match_is_given_by_the_rule_of_saves(client: Cli
         assert disclosed is saved
 
 
-def test_asking_for_a_position_beside_bots_discloses_nothing(client: Client) -> None:
-    """One person among bots may save, which is told; a position is what their seat can know."""
+def test_position_of_a_match_against_bots_discloses_nothing(client: Client) -> None:
+    """One person among bots may save the match, but a position shows only what their seat knows."""
     match = theomachy.new("ankh", players=2, seed=5)
     table = client.open_save(match.save(), "Ann", "bot:random")
     for what, answer in answers(table, 0, table.tokens[0]).items():
@@ -92,8 +92,8 @@ def test_asking_for_a_position_beside_bots_discloses_nothing(client: Client) -> 
     assert table.info()["origin"]["disclosed"] is False
 
 
-def test_on_a_board_for_analysis_nothing_is_disclosed_to_anybody_else(client: Client) -> None:
-    """One person moves everybody there, and takes positions from it all the time."""
+def test_analysis_board_is_not_marked_as_disclosed(client: Client) -> None:
+    """One person plays all sides there, so nothing is hidden from them."""
     text = "game: ankh\nseats: [isis, amun]\nposition: {pieces: [G1 B7, w1 A8, T B8, G2 J9]}\n"
     seats = [{"who": "person", "name": "Ann"}] * 2
     made = client.post("/api/tables", {"game": "ankh", "position": text, "seats": seats, "analysis": True})
@@ -145,7 +145,7 @@ def test_the_documentation_shows_the_access_table() -> None:
 
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Access], None]:
-    """Makes the guard of an entry refuse everything with a code that nothing else uses."""
+    """Replace the guard of an entry by one that refuses everything, with an otherwise unused code."""
 
     def refuse(*_: object) -> NoReturn:
         raise Refused("no-lesson", "no-lesson", lesson="guarded")
@@ -161,10 +161,10 @@ GUARDED_MESSAGES = [kind for kind, access in MESSAGES.items() if access and acce
 
 
 @pytest.mark.parametrize(("method", "path"), GUARDED_ROUTES)
-def test_a_route_asks_the_function_that_the_table_names(
+def test_route_uses_its_declared_guard(
     client: Client, refusing: Callable[[Access], None], method: str, path: str
 ) -> None:
-    """With the decision replaced by a refusal the route refuses, too: it has no second way."""
+    """Replacing the guard by a refusal makes the route refuse: there is no second check beside it."""
     access = ROUTES[method, path]
     assert access is not None
     table = client.new_table("Ann", "open", seed=3)
@@ -182,7 +182,7 @@ def test_a_route_asks_the_function_that_the_table_names(
 
 
 @pytest.mark.parametrize("kind", GUARDED_MESSAGES, ids=lambda kind: str(kind.__struct_config__.tag))
-def test_a_message_asks_the_function_that_the_table_names(
+def test_message_uses_its_declared_guard(
     client: Client, refusing: Callable[[Access], None], kind: type[FromPage]
 ) -> None:
     access = MESSAGES[kind]
@@ -197,7 +197,7 @@ def test_a_message_asks_the_function_that_the_table_names(
         assert (answer["type"], answer["error"]) == ("refused", "no-lesson"), answer
 
 
-def test_a_hello_asks_the_function_that_the_table_names(client: Client, refusing: Callable[[Access], None]) -> None:
+def test_hello_uses_its_declared_guard(client: Client, refusing: Callable[[Access], None]) -> None:
     access = MESSAGES[Hello]
     assert access is not None
     table = client.new_table("Ann", "Ben", seed=3)

@@ -1,4 +1,4 @@
-"""Who may do what: every cell of the table in docs/security.md, tried over HTTP and sockets."""
+"""The permission table of docs/security.md: every cell, tried over HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class World:
 
 
 def word_of(answer: httpx.Response) -> str:
-    """Whether a request was granted; whatever refuses it is none of the server's failures."""
+    """Whether a request was granted. A server error is neither."""
     assert answer.status_code < 500, answer.text
     return "yes" if answer.status_code < 300 else "no"
 
@@ -196,7 +196,6 @@ def after_a_choice(kind: str) -> Callable[[World, Actor], str]:
             if eyes is None:
                 return "no"
             if actor.seat is None:
-                # Somebody else has chosen.
                 with world.table.client.sit(world.table.id, world.seats[MAKER]) as maker:
                     maker.expect("state")
                     eyes.catch_up(maker.choose(maker.choices[0])["version"])
@@ -233,11 +232,11 @@ def give_seat(world: World, actor: Actor, seat: int) -> str:
 
 
 def leave(world: World, actor: Actor) -> str:
-    """Whoever has no seat tries the one they speak of."""
+    """Open the actor's own seat; actors without one try seat 3."""
     seat = TOKEN if actor.seat is None else actor.seat
     body = {"who": "open"}
     if actor.seat is None and actor.tokens == (world.table.host,):
-        # The host may open the seat of somebody absent, which is another row; of their own they have none.
+        # The host may open the seat of an absent person, which is another row.
         body["who"], seat = "stay", 99
     return word_of(actor.post(f"{world.table.path}/seats/{seat}", body))
 
@@ -275,7 +274,7 @@ def signed_in(actor: Actor) -> Person:
 
 
 def claim(world: World, actor: Actor) -> str:
-    """Show every token one has; whether the own seat, and no other, is one's player's then."""
+    """Claim with every token of the actor; whether exactly the actor's own seat belongs to their player then."""
     browser = signed_in(actor)
     tokens = [{"table": world.table.id, "token": token} for token in actor.tokens]
     assert browser.post("/api/me/seats", {"seats": tokens}).status_code == 200
@@ -286,11 +285,11 @@ def claim(world: World, actor: Actor) -> str:
 
 
 def take_over(world: World, actor: Actor) -> str:
-    """Even somebody who has come by the token of a player's seat does not make it theirs."""
+    """Claim the seat of another player with its token, which the actor has come by."""
     browser = signed_in(actor)
     seat = MAKER if actor.seat == PLAYER else PLAYER
     if seat == MAKER:
-        # The maker's own seat can be a guest's until somebody adds it; a seat that another player added can't.
+        # A seat that the maker still holds for a guest can be claimed; one that a player has claimed cannot.
         assert world.eve.post("/api/me/seats", {"seats": [{"table": world.table.id, "token": world.seats[GUEST]}]})
         seat = GUEST
     before = browser.tables()
@@ -361,21 +360,19 @@ ACTIONS: Final[dict[str, Callable[[World, Actor], str]]] = {
 }
 
 
-def test_every_action_of_the_table_is_tried() -> None:
+def test_every_documented_action_has_a_test() -> None:
     assert {action for action, _, _ in CELLS} == set(ACTIONS)
     assert len(CELLS) == 9 * len(ACTIONS)
 
 
 @pytest.mark.parametrize(("action", "actor", "documented"), CELLS)
-def test_somebody_may_do_what_is_documented(
-    serving: Serving, people: People, action: str, actor: str, documented: str
-) -> None:
+def test_documented_permission(serving: Serving, people: People, action: str, actor: str, documented: str) -> None:
     seats = {"token": TOKEN, "guest": GUEST, "player": PLAYER}
     first = seats.get(actor, MAKER)
     if action == "answer-undo":
         first = MAKER if actor == "guest" else GUEST
     if action in ("claim", "take-over", "sign-out", "delete"):
-        # They change who somebody is.
+        # These change or delete players, so they get their own.
         people = new_people(serving)
     world = World(people, first, full=action != "join")
     assert ACTIONS[action](world, world.actor(actor)) == documented

@@ -1,4 +1,4 @@
-"""Seats, the people who sat there, and players: whose a seat is, what is kept of somebody who left, and who agrees."""
+"""Seat ownership: data of former sitters, claiming seats, the session cookie, and consent to an undo."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.serving import FAST, Eyes, Seated, Serving
 from theomachy.server.app import Settings
 from theomachy.server.sqlite_database import MIGRATIONS, SqliteDatabase
 
-CHANGED_HANDS = {"who": "open"}
+OPEN_SEAT = {"who": "open"}
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def chat(table: Seated) -> str:
         return str(stranger.expect("state")["chat"])
 
 
-# --- what is kept of somebody who left --------------------------------------------------------------------------------
+# --- data of former sitters -------------------------------------------------------------------------------------------
 
 
 def test_deleting_a_player_covers_the_seats_they_left(running: Serving) -> None:
@@ -47,7 +47,7 @@ def test_deleting_a_player_covers_the_seats_they_left(running: Serving) -> None:
     table = ann.new_table("Ann", "open")
     token = ben.post(f"{table.path}/join", {"name": "Benjamin"}).json()["token"]
     say(ben, table, token, "my phone number is 555")
-    assert ben.post(f"{table.path}/seats/1", CHANGED_HANDS, token).status_code == 200
+    assert ben.post(f"{table.path}/seats/1", OPEN_SEAT, token).status_code == 200
     assert "Benjamin" in chat(table)
     told = ben.get("/api/me/export").json()["theomachy"]
     assert [(line["table"], line["name"], line["text"]) for line in told["said"]] == [
@@ -61,14 +61,14 @@ def test_deleting_a_player_covers_the_seats_they_left(running: Serving) -> None:
         assert text not in chat(table)
 
 
-def test_what_a_guest_said_is_theirs_after_they_claimed_the_seat(running: Serving) -> None:
-    """A seat taken by its link, then added to a player, then left: it is exported and deleted with that player."""
+def test_claiming_a_seat_brings_its_chat_lines_along(running: Serving) -> None:
+    """The lines of a seat that was taken by link, claimed and left are exported and deleted with the player."""
     ann, ben = person(running, "Ann"), person(running, "Ben")
     table = ann.new_table("Ann", "Guest")
     token = table.tokens[1]
     say(ben, table, token, "said before I was known")
     assert ben.post("/api/me/seats", {"seats": [{"table": table.id, "token": token}]}).json()["added"]
-    assert ben.post(f"{table.path}/seats/1", CHANGED_HANDS, token).status_code == 200
+    assert ben.post(f"{table.path}/seats/1", OPEN_SEAT, token).status_code == 200
     assert [line["text"] for line in ben.get("/api/me/export").json()["theomachy"]["said"]] == [
         "said before I was known"
     ]
@@ -77,18 +77,18 @@ def test_what_a_guest_said_is_theirs_after_they_claimed_the_seat(running: Servin
     assert "said before" not in chat(table)
 
 
-def test_what_was_said_comes_along_when_players_are_joined(running: Serving) -> None:
+def test_merging_players_keeps_their_chat_lines(running: Serving) -> None:
     ann = person(running, "Ann")
     secret = ann.post("/api/me/recovery", {}).json()["secret"]
     phone = person(running, "Guest")
     table = phone.new_table("Guest", "Other")
     say(phone, table, table.tokens[0], "said on the phone")
-    assert phone.post(f"{table.path}/seats/0", CHANGED_HANDS, table.tokens[0]).status_code == 200
+    assert phone.post(f"{table.path}/seats/0", OPEN_SEAT, table.tokens[0]).status_code == 200
     assert phone.recover(secret, bring=True) == 200
     assert [line["text"] for line in ann.get("/api/me/export").json()["theomachy"]["said"]] == ["said on the phone"]
 
 
-def test_older_databases_learn_whose_the_present_seats_are(tmp_path: Path) -> None:
+def test_migration_fills_in_the_players_of_present_sitters(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite")
     serving = Serving(Settings(database=path, limits=FAST))
     ann = person(serving, "Ann")
@@ -108,11 +108,11 @@ def test_older_databases_learn_whose_the_present_seats_are(tmp_path: Path) -> No
     assert found == players
 
 
-# --- whose a seat is --------------------------------------------------------------------------------------------------
+# --- claiming seats ---------------------------------------------------------------------------------------------------
 
 
-def test_the_maker_does_not_take_back_the_seat_of_a_guest(running: Serving) -> None:
-    """Neither while the match runs nor when it is over, by the token they once handed out."""
+def test_maker_cannot_reclaim_the_seat_of_a_guest(running: Serving) -> None:
+    """Neither during the match nor afterwards, although the maker once had the token."""
     ann, ben, eve = (person(running, name) for name in ("Ann", "Ben", "Eve"))
     table = ann.new_table("Ann", "Ben", seed=5)
     wanted = {"seats": [{"table": table.id, "token": table.tokens[1]}]}
@@ -126,8 +126,8 @@ def test_the_maker_does_not_take_back_the_seat_of_a_guest(running: Serving) -> N
         each.close()
     for somebody in (ann, eve):
         assert somebody.post("/api/me/seats", wanted).json() == {"added": []}
-        # Nor by the way round about: to empty the seat, sit there as a stranger, and add it then.
-        opened = somebody.post(f"{table.path}/seats/1", CHANGED_HANDS, table.host)
+        # Nor indirectly: by emptying the seat, joining anonymously and claiming the new seat.
+        opened = somebody.post(f"{table.path}/seats/1", OPEN_SEAT, table.host)
         assert (opened.status_code, opened.json()["error"]) == (409, "not-now")
     played = ben.get(f"/api/players/{ben.me()['player']}").json()
     assert [game["matches"] for game in played["games"]] == [1]
@@ -139,7 +139,7 @@ def test_the_maker_does_not_take_back_the_seat_of_a_guest(running: Serving) -> N
 
 
 def test_over_https_only_the_prefixed_cookie_counts(running: Serving) -> None:
-    """A sibling sub-domain can plant a cookie without the prefix: the seat taken then would be the attacker's."""
+    """A sibling sub-domain can plant an unprefixed cookie; new seats would then belong to the attacker."""
     eve = person(running, "Eve")
     (planted,) = eve.http.cookies.values()
     name = f"theomachy-{running.port}"
@@ -159,7 +159,7 @@ def test_over_https_only_the_prefixed_cookie_counts(running: Serving) -> None:
     with eyes:
         eyes.say(type="hello", token="me")
         assert eyes.expect("error")["error"] == "wrong-token"
-    # Over http there is no prefix, and on one's own machine nobody else.
+    # Over plain http the unprefixed cookie is the session cookie.
     assert eve.known()
     assert Person(running.port).http.get("/api/me", headers={"cookie": f"__Host-{name}={planted}"}).json()["me"]
 
@@ -192,7 +192,7 @@ def undo_line(eyes: Eyes) -> dict[str, object]:
             return line
 
 
-def test_nobody_is_bound_by_what_an_earlier_person_agreed_to(serving: Serving) -> None:
+def test_undo_consent_lapses_when_a_seat_changes_hands(serving: Serving) -> None:
     table, (ann, ben, cid) = table_for_undo(serving)
     with ann, ben, cid:
         version = ann.news["version"]
@@ -201,14 +201,14 @@ def test_nobody_is_bound_by_what_an_earlier_person_agreed_to(serving: Serving) -
         ben.say(type="answer-undo", version=version, agree=True)
         assert undo_line(ann)["undo"] == {"word": "agreed", "seat": 1, "version": version}
         path = f"{table.path}/seats/1"
-        assert serving.client.post(path, CHANGED_HANDS, table.tokens[1]).status_code == 200
+        assert serving.client.post(path, OPEN_SEAT, table.tokens[1]).status_code == 200
         assert undo_line(ann)["undo"] == {"word": "refused", "seat": 0, "version": version}
         dot = serving.client.post(f"{table.path}/join", {"name": "Dot"}).json()["token"]
         with serving.client.sit(table.id, dot) as new:
             new.expect("state")
-            # Cid's answer finds no request; Ben's consent is nobody's any more.
+            # The request is void, and Ben's consent with it.
             assert cid.ask(type="answer-undo", version=version, agree=True)["error"] == "stale"
-            # Ann may ask those who sit here now, and everybody must agree anew.
+            # Ann may ask again at the same version; everybody has to agree anew.
             ann.say(type="ask-undo", version=version)
             undo_line(ann)
             cid.say(type="answer-undo", version=version, agree=True)
@@ -217,7 +217,7 @@ def test_nobody_is_bound_by_what_an_earlier_person_agreed_to(serving: Serving) -
             assert ann.expect("state")["version"] == version + 1
 
 
-def test_after_a_refusal_nobody_asks_again_at_the_same_version(serving: Serving) -> None:
+def test_each_seat_asks_for_an_undo_once_per_version(serving: Serving) -> None:
     _, (ann, ben, cid) = table_for_undo(serving)
     with ann, ben, cid:
         version = ann.news["version"]
@@ -227,7 +227,7 @@ def test_after_a_refusal_nobody_asks_again_at_the_same_version(serving: Serving)
         assert undo_line(ann)["undo"] == {"word": "refused", "seat": 1, "version": version}
         for _ in range(5):
             assert ann.ask(type="ask-undo", version=version)["error"] == "not-now"
-        # It is the seat that has asked: another one may ask for itself, and after the next choice everybody may.
+        # A new version allows a new request.
         chooser = next(one for one in (ann, ben, cid) if one.choices)
         answer = chooser.choose(chooser.choices[0])
         ann.catch_up(answer["version"])

@@ -14,7 +14,7 @@ from theomachy.server.messages import UndoWord
 from theomachy.server.seats import Chair
 from theomachy.server.storage import ChatLine
 
-#: a request that nobody refused, but that ended because somebody else sits at the table now
+#: ends a request because a seat changed hands
 VOID: Final = "line-undo-void"
 
 WORD_OF: Final[dict[str, Literal["asked", "agreed", "refused"]]] = {

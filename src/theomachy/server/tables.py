@@ -183,7 +183,7 @@ class Table(Playing):
         self._check_step(step)
         seat = self._viewer(shown)
         may = self._disclosure(shown)
-        # One person among bots could agree alone, but asks for what their seat can know: a save is asked for as such.
+        # A single person among bots could consent alone, but does so by downloading a save, not by asking for this.
         whole = may == "public" or (may == "agreed" and len(self.holder(shown).seats) == len(self.chairs))
         try:
             found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
@@ -247,7 +247,7 @@ class Table(Playing):
         access_rules.check_seat_control(holder, seat)
         self._check_open()
         if self.course.match.over:
-            # The people of a match that is over are part of its result.
+            # The seats of a finished match are part of its result.
             raise Refused("not-now", "seat-over")
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
@@ -356,7 +356,7 @@ class Table(Playing):
         self._tell_table()
         self._attendance.tell()
         if request is not None:
-            # Whoever asked may ask the people who sit here now.
+            # The page closes the request; the seat may ask again.
             await self._announce_undo(VOID, request.seat)
 
     # --- saves --------------------------------------------------------------------------------------------------------
