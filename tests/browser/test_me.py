@@ -141,6 +141,22 @@ def test_a_passkey_survives_clearing_the_browser(new_page: NewPage, serving: Ser
     assert wait_for_turn(laptop.page)
 
 
+def test_a_recovery_link_says_whose_it_is(new_page: NewPage) -> None:
+    """Somebody is sent a link that is not theirs: they read a name, and their tables stay their own."""
+    stranger, victim = new_page(), new_page(viewport=PHONE)
+    begin(stranger, "Mallory")
+    button(stranger, "Make a recovery link").click()
+    link = stranger.get_by_role("textbox", name="Recovery link").input_value()
+    table = play_now(victim)
+    victim.goto(link)
+    expect(victim.get_by_text("signs this browser in as Mallory")).to_be_visible()
+    expect(victim.get_by_label("Bring the tables of this browser along")).not_to_be_checked()
+    button(victim, "Sign this browser in").click()
+    expect(victim.get_by_role("heading", level=1)).to_have_text("Mallory")
+    stranger.goto("/")
+    expect(stranger.locator(f'a[href="/t/{table}"]')).to_have_count(0)
+
+
 @pytest.mark.long
 def test_a_recovery_link_for_those_without_passkeys(new_page: NewPage) -> None:
     laptop, phone = new_page(), new_page(viewport=PHONE)
@@ -153,7 +169,7 @@ def test_a_recovery_link_for_those_without_passkeys(new_page: NewPage) -> None:
     # On the phone somebody has played already: that comes along.
     other = play_now(phone)
     phone.goto(link)
-    expect(phone.get_by_label("Bring the tables of this browser along")).to_be_checked()
+    phone.get_by_label("Bring the tables of this browser along").check()
     assert "recover" not in phone.url, "the secret leaves the address bar"
     button(phone, "Sign this browser in").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ida")

@@ -94,6 +94,15 @@ def test_a_running_match_gives_a_seat_what_it_could_believe(client: Client) -> N
     assert texts[0] == texts[1]
 
 
+def test_a_step_that_does_not_exist_is_refused(client: Client) -> None:
+    match = finished()
+    table = opened(client, match)
+    for what in ("position", "case", "replay"):
+        for step in (-1, len(match.history) + 1, 1 << 62):
+            answer = client.get(f"{table.path}/{what}", step=step)
+            assert (answer.status_code, answer.json()["error"]) == (400, "bad-request"), (what, step)
+
+
 @pytest.mark.parametrize("back", [0, 5, 20])
 def test_a_rules_bug_is_a_case_that_holds(client: Client, tmp_path: Path, back: int) -> None:
     """What the engine did is what the case expects: whoever sends it changes that."""

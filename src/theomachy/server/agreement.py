@@ -1,18 +1,27 @@
 """Undo by agreement: a seat asks, the other people agree or refuse. What was said is read from the lines of the table
-itself, which every server has; any choice or undo meanwhile makes the request void."""
+itself, which every server has; any choice or undo meanwhile makes the request void.
+
+Each line carries the token's hash of the person who spoke, so that nobody is bound by what an earlier person at their
+seat agreed to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from theomachy.server.messages import UndoWord
+from theomachy.server.seats import Chair
 from theomachy.server.storage import ChatLine
+
+#: ends a request because a seat changed hands
+VOID: Final = "line-undo-void"
 
 WORD_OF: Final[dict[str, Literal["asked", "agreed", "refused"]]] = {
     "line-undo-asked": "asked",
     "line-undo-agreed": "agreed",
     "line-undo-refused": "refused",
+    VOID: "refused",
 }
 
 
@@ -32,17 +41,35 @@ def undo_word(line: ChatLine) -> UndoWord | None:
     return None if word is None else UndoWord(word, int(line.fields["seat"]), int(line.fields["version"]))
 
 
-def open_request(lines: Iterable[ChatLine], version: int) -> Request | None:
-    """The request that was made at this version and that nobody has refused."""
+def open_request(lines: Iterable[ChatLine], version: int, chairs: Sequence[Chair]) -> Request | None:
+    """The request that was made at this version and that nobody has refused.
+
+    Only what the people who sit there now have said counts.
+    """
     found: Request | None = None
     for line in lines:
         said = undo_word(line)
         if said is None or said.version != version:
             continue
+        present = line.token is not None and line.token == chairs[said.seat].token
         if said.word == "asked":
-            found = Request(said.seat)
+            found = Request(said.seat) if present else None
         elif said.word == "refused":
             found = None
-        elif found is not None:
+        elif found is not None and present:
             found.agreed.add(said.seat)
     return found
+
+
+def has_asked(lines: Iterable[ChatLine], version: int, seat: int) -> bool:
+    """Whether a seat has made its one request at this version; one that became void by reseating does not count."""
+    asked = False
+    for line in lines:
+        said = undo_word(line)
+        if said is None or said.version != version:
+            continue
+        if line.key == VOID:
+            asked = False
+        elif said.word == "asked" and said.seat == seat:
+            asked = True
+    return asked

@@ -21,6 +21,7 @@ from theomachy.analysis.calibration import calibration_of
 from theomachy.analysis.looking import look_of
 from theomachy.bots.reasons import bot_words
 from theomachy.kernel.match import Match
+from theomachy.server import access_rules
 from theomachy.server.analysis_rows import KeptAnalysis, keep_analysis, read_analysis, take_analysis
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.bots import BotPool, NoAnswer
@@ -147,7 +148,7 @@ class Analyses:
         async with table.sitting():
             match, version = table.course.match, table.course.version
         limits = self._house.limits
-        if not match.over:
+        if not access_rules.may_be_analysed(match.over):
             raise Refused("not-now", "analysis-later")
         if len(match.history) > limits.analysis_choices:
             raise Refused("too-large", "analysis-long", limit=limits.analysis_choices)
@@ -218,7 +219,7 @@ class Analyses:
     async def _news(
         self, table: str, match: Match, version: int, kept: KeptAnalysis | None, purse: Purse, lang: str
     ) -> AnalysisNews:
-        if kept is None or kept.version != version or not match.over:
+        if not access_rules.may_be_analysed(match.over) or kept is None or kept.version != version:
             return AnalysisNews("running" if table in self._running else "none")
         working = table in self._running or kept.until >= self._house.timing.now()
         phase: Literal["running", "paused", "done"] = "done" if kept.finished else "running" if working else "paused"

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.bots.levels import ADVISER
 from theomachy.kernel.errors import IllegalChoice
+from theomachy.server import access_rules
 from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
 from theomachy.server.bots import Answer, Crowded, NoAnswer, Question, question
@@ -315,9 +316,7 @@ class Session:
             self.purse.pay(BASE, self._said - said)
 
     def _own_seat(self) -> int:
-        if self.seat is None:
-            raise Refused("not-yours", "spectator")
-        return self.seat
+        return access_rules.acting_seat(self.seat)
 
     def _refuse(self, refused: Refused, ref: int | None) -> None:
         words = say(refused.key, self.lang, **refused.fields)

@@ -11,7 +11,7 @@ from fastapi import FastAPI, Request
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from theomachy.server import passkeys, player_rows, record_rows
+from theomachy.server import access_rules, passkeys, player_rows, record_rows
 from theomachy.server.answers import json_answer, json_text
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
@@ -70,6 +70,12 @@ class Recover(Struct, forbid_unknown_fields=True):
     secret: Token
     #: whether what this browser had before comes along
     bring: bool = False
+
+
+class RecoveryLink(Struct, forbid_unknown_fields=True):
+    """A recovery link that somebody opened and has not confirmed yet."""
+
+    secret: Token
 
 
 class NewPasskey(Struct, forbid_unknown_fields=True):
@@ -294,6 +300,14 @@ def _add_ways_in(app: FastAPI, gate: Gate, players: Players) -> None:
         player = await players.recovered(wanted.secret)
         return await come_in(request, player.id, wanted.bring)
 
+    @app.post("/api/sign-in/recovery/player")
+    async def name_link(request: Request) -> Response:
+        """The name of the player a recovery link belongs to, to be shown before anybody is signed in by it."""
+        wanted = await read_body(request, RecoveryLink, limits.body, limits.body_time)
+        _check(gate, "sign_ins", request)
+        player = await players.owner_of_link(wanted.secret)
+        return json_answer({"name": player.name})
+
     @app.post("/api/me/passkeys/begin")
     async def begin_passkey(request: Request) -> Response:
         device = await players.must(request)
@@ -384,10 +398,11 @@ def _add_record(app: FastAPI, players: Players, record: Record) -> None:
         device = await players.device(request)
         found = await storage.read(player_rows.player_named, player) if is_name(player) else None
         own = device is not None and device.player.id == player
-        if found is None or not (found.public or own):
+        if found is None:
             raise Refused("no-profile")
+        access = access_rules.profile_access(found.public, own)
         games = await storage.read(record_rows.record_of, player)
-        matches = await storage.read(record_rows.played_by, player, RECENT) if own else []
+        matches = await storage.read(record_rows.played_by, player, RECENT) if access == "matches" else []
         return json_answer(
             PlayerPage(
                 found.id, found.name, found.public, own, found.created, games, matches, ratings_available()

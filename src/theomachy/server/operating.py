@@ -206,7 +206,7 @@ COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
     " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson, analysis",
     "seats": "table_id, seat, side, who, name, bot, token, player, asked, coach",
-    "sitters": "table_id, token",
+    "sitters": "table_id, token, player",
     "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",

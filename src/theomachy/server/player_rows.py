@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from theomachy.server.database import Database
@@ -220,18 +221,27 @@ def put_away(database: Database, player: str, table: str, away: bool) -> None:
 
 
 def add_seats(database: Database, player: str, seats: Sequence[tuple[str, bytes]]) -> list[tuple[str, int]]:
-    """Seats of which somebody has the token, by its hash, are the player's from now on; gives those that were not
-    before. At a rated table seats stay with whom they were taken by."""
+    """Give a player the seats whose token they have, by its hash; returns those that were not theirs before.
+
+    A seat that belongs to a player stays theirs, with its result: a token alone does not take it over. The exception
+    is a seat that the maker of the table still holds for a guest. At a rated table nothing changes hands.
+    """
     added: list[tuple[str, int]] = []
     for table, token in seats:
         rows = database.execute(
             "UPDATE seats SET player = ? WHERE table_id = ? AND token = ? AND who = 'person'"
             " AND (player IS NULL OR player <> ?)"
-            " AND EXISTS (SELECT 1 FROM tables WHERE id = seats.table_id AND rated = 0) RETURNING seat",
+            " AND EXISTS (SELECT 1 FROM tables WHERE id = seats.table_id AND rated = 0"
+            "  AND (seats.player IS NULL OR seats.player = host_player)) RETURNING seat",
             (player, table, token, player),
         ).fetchall()
         for (seat,) in rows:
-            database.execute("UPDATE results SET player = ? WHERE table_id = ? AND seat = ?", (player, table, seat))
+            database.execute(
+                "UPDATE results SET player = ? WHERE table_id = ? AND seat = ?"
+                " AND (player IS NULL OR player = (SELECT host_player FROM tables WHERE id = results.table_id))",
+                (player, table, seat),
+            )
+            database.execute("UPDATE sitters SET player = ? WHERE table_id = ? AND token = ?", (player, table, token))
             added.append((table, seat))
         if rows:
             _seating_changed(database, table)
@@ -265,6 +275,7 @@ def hand_over(database: Database, player: str, to: str) -> list[str]:
     for table, seat in rows:
         database.execute("UPDATE seats SET player = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
         database.execute("UPDATE results SET player = ? WHERE table_id = ? AND seat = ?", (to, table, seat))
+    database.execute("UPDATE sitters SET player = ? WHERE player = ?", (to, player))
     database.execute("UPDATE tables SET host_player = ? WHERE host_player = ?", (to, player))
     database.execute(
         "INSERT INTO put_away (player, table_id) SELECT ?, table_id FROM put_away WHERE player = ?"
@@ -280,6 +291,7 @@ def hand_over(database: Database, player: str, to: str) -> list[str]:
 def _leave_all(database: Database, player: str) -> list[str]:
     """A player is no more; their seats are held by token alone."""
     rows = database.execute("UPDATE seats SET player = NULL WHERE player = ? RETURNING table_id", (player,)).fetchall()
+    database.execute("UPDATE sitters SET player = NULL WHERE player = ?", (player,))
     database.execute("UPDATE results SET player = NULL WHERE player = ?", (player,))
     database.execute("UPDATE tables SET host_player = NULL WHERE host_player = ?", (player,))
     database.execute("DELETE FROM players WHERE id = ?", (player,))
@@ -329,11 +341,10 @@ def forget_sitter(database: Database, sitter: bytes) -> Forgotten:
 
 
 def delete_player(database: Database, player: str) -> Forgotten:
-    """Delete a player, their name at every table and everything they have said; choices stay, and carry no name."""
+    """Delete a player, their name at every table and everything they said there, also at seats they have left; their
+    choices stay, and carry no name."""
     gone = Forgotten([], 0, 0)
-    tokens = database.execute(
-        "SELECT DISTINCT token FROM seats WHERE player = ? AND token IS NOT NULL", (player,)
-    ).fetchall()
+    tokens = database.execute("SELECT DISTINCT token FROM sitters WHERE player = ?", (player,)).fetchall()
     for (token,) in tokens:
         one = forget_sitter(database, bytes(token))
         gone.tables += one.tables
@@ -344,9 +355,24 @@ def delete_player(database: Database, player: str) -> Forgotten:
 
 
 class SaidLine(Struct):
+    """A line of a chat, with the name it was said under."""
+
     table: str
+    name: str
     text: str
     at: float
+
+
+class FormerSeat(Struct):
+    """A table at which a player had a seat that is not theirs any more, and the name that was announced there."""
+
+    table: str
+    title: str
+    game: str
+    name: str
+    created: float
+    moved: float
+    over: bool
 
 
 class HeldSeat(Struct):
@@ -370,6 +396,7 @@ class Export(Struct):
     recovery: list[Key]
     passkeys: list[dict[str, Any]]
     seats: list[HeldSeat]
+    left: list[FormerSeat]
     made: list[str]
     away: list[str]
     record: list[GameRecord]
@@ -392,8 +419,8 @@ def export(database: Database, player: str) -> Export | None:
     made = database.execute("SELECT id FROM tables WHERE host_player = ? ORDER BY created, id", (player,)).fetchall()
     away = database.execute("SELECT table_id FROM put_away WHERE player = ? ORDER BY table_id", (player,)).fetchall()
     said = database.execute(
-        "SELECT chat.table_id, text, at FROM chat JOIN seats ON seats.table_id = chat.table_id"
-        " AND seats.token = chat.token WHERE player = ? AND key = '' ORDER BY at, chat.table_id, number",
+        "SELECT chat.table_id, name, text, at FROM chat JOIN sitters ON sitters.table_id = chat.table_id"
+        " AND sitters.token = chat.token WHERE player = ? AND key = '' ORDER BY at, chat.table_id, number",
         (player,),
     ).fetchall()
     return Export(
@@ -408,14 +435,36 @@ def export(database: Database, player: str) -> Export | None:
             HeldSeat(table, title, game, seat, side, name, created, moved, bool(over), host == player)
             for table, title, game, seat, side, name, created, moved, over, host in seats
         ],
+        _former_seats(database, player),
         [row[0] for row in made],
         [row[0] for row in away],
         record_of(database, player),
         played_by(database, player, 1 << 31),
-        [SaidLine(table, text, at) for table, text, at in said],
+        [SaidLine(*row) for row in said],
         wishes_of(database, player)[0],
         [
             {"kind": way.kind, "label": way.label, "target": way.target, "created": way.created}
             for way in channels_of(database, player)
         ],
     )  # fmt: skip
+
+
+def _former_seats(database: Database, player: str) -> list[FormerSeat]:
+    rows = database.execute(
+        "SELECT tables.id, title, game, created, moved, over,"
+        " (SELECT fields FROM chat WHERE chat.table_id = sitters.table_id AND chat.token = sitters.token"
+        "  AND key = 'line-joined' ORDER BY number LIMIT 1)"
+        " FROM sitters JOIN tables ON tables.id = table_id WHERE player = ? AND NOT EXISTS ("
+        "  SELECT 1 FROM seats WHERE seats.table_id = sitters.table_id AND seats.token = sitters.token)"
+        " ORDER BY created, tables.id, sitters.token",
+        (player,),
+    ).fetchall()
+    return [
+        FormerSeat(table, title, game, _announced_name(fields), created, moved, bool(over))
+        for table, title, game, created, moved, over, fields in rows
+    ]
+
+
+def _announced_name(fields: str | None) -> str:
+    """The name in the line that announced somebody; empty where there was none."""
+    return "" if fields is None else str(msgspec.json.decode(fields).get("name", ""))

@@ -57,9 +57,14 @@ class Players:
     # --- who is it ----------------------------------------------------------------------------------------------------
 
     async def device(self, connection: HTTPConnection) -> Device | None:
-        """The device that asks, if it is signed in."""
+        """The device that asks, if it is signed in.
+
+        Over https only the prefixed cookie counts: any sub-domain of the same site could plant the other one. A browser
+        sends the prefixed cookie over https alone, so where there is one nothing else is looked at, either.
+        """
         cookies, name = connection.cookies, cookie_name(connection)
-        secret = cookies.get(SAFE + name) or cookies.get(name)
+        prefixed = cookies.get(SAFE + name)
+        secret = cookies.get(name) if prefixed is None and not _is_secure(connection) else prefixed
         return await self.by_secret(secret) if secret else None
 
     async def by_secret(self, secret: str) -> Device | None:
@@ -111,12 +116,16 @@ class Players:
         return secret
 
     async def recovered(self, secret: str) -> Player:
-        """Who has a recovery link with this secret; refused if nobody has."""
-        key, now = token_hash(secret), self.clock()
-        found = await self.storage.read(player_rows.player_of_key, "recovery", key, now)
+        """The player who signs in with a recovery link; refuses a secret that opens nothing."""
+        player = await self.owner_of_link(secret)
+        await self.storage.write(player_rows.see_key, token_hash(secret), self.clock())
+        return player
+
+    async def owner_of_link(self, secret: str) -> Player:
+        """The player a recovery link belongs to, without using it; refuses a secret that opens nothing."""
+        found = await self.storage.read(player_rows.player_of_key, "recovery", token_hash(secret), self.clock())
         if found is None:
             raise Refused("wrong-token", "bad-recovery")
-        await self.storage.write(player_rows.see_key, key, now)
         return found[0]
 
     async def bring(self, device: Device | None, to: str) -> None:
@@ -227,8 +236,8 @@ def clear_cookie(request: Request, response: Response) -> None:
         response.delete_cookie(name, path="/", secure=name.startswith(SAFE), httponly=True, samesite="strict")
 
 
-def _is_secure(request: Request) -> bool:
-    return origin_of(request).lower().startswith("https://")
+def _is_secure(connection: HTTPConnection) -> bool:
+    return origin_of(connection).lower().startswith(("https://", "wss://"))
 
 
 def device_label(request: Request) -> str:

@@ -12,7 +12,8 @@ import msgspec
 
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.positions import POSITION
-from theomachy.server.agreement import open_request
+from theomachy.server import access_rules
+from theomachy.server.agreement import Request, has_asked, open_request
 from theomachy.server.course import Course
 from theomachy.server.following import Following
 from theomachy.server.house import House, Watcher
@@ -145,8 +146,10 @@ class Playing(Following):
 
     async def _ask_undo(self, seat: int, version: int, asker: Watcher, ref: int | None) -> None:
         self._check_going_back()
-        if version != self.course.version or open_request(self._chat.lines, version) is not None:
+        if version != self.course.version or self._undo_request() is not None:
             raise Refused("stale")
+        if has_asked(self._chat.lines, version, seat):
+            raise Refused("not-now", "undo-asked")
         if all(who != seat for who, _ in self.course.match.history):
             raise Refused("no-undo")
         await self._announce_undo("line-undo-asked", seat)
@@ -161,7 +164,7 @@ class Playing(Following):
 
     async def _answer_undo(self, seat: int, version: int, agree: bool, asker: Watcher, ref: int | None) -> None:
         self._check_going_back()
-        request = open_request(self._chat.lines, self.course.version)
+        request = self._undo_request()
         if version != self.course.version or request is None or seat == request.seat or seat in request.agreed:
             raise Refused("stale")
         await self._announce_undo("line-undo-agreed" if agree else "line-undo-refused", seat)
@@ -169,11 +172,16 @@ class Playing(Following):
             await self._undo_if_agreed(asker, ref)
 
     async def _announce_undo(self, key: str, seat: int) -> None:
-        await self._announce(key, side=self.chairs[seat].side, seat=str(seat), version=str(self.course.version))
+        chair, version = self.chairs[seat], str(self.course.version)
+        await self._announce(key, chair.token, side=chair.side, seat=str(seat), version=version)
+
+    def _undo_request(self) -> Request | None:
+        """The open request to take something back, as the people who sit here now see it."""
+        return open_request(self._chat.lines, self.course.version, self.chairs)
 
     async def _undo_if_agreed(self, asker: Watcher, ref: int | None) -> None:
         """Go back if every person has agreed; bots always do."""
-        request = open_request(self._chat.lines, self.course.version)
+        request = self._undo_request()
         if request is None:
             return
         people = {chair.seat for chair in self.chairs if chair.who == "person"} - {request.seat}
@@ -311,10 +319,8 @@ class Playing(Following):
 
 
 def seat_of(watcher: Watcher) -> int:
-    """The seat whose eyes these are; spectators are refused."""
-    if watcher.seat is None:
-        raise Refused("not-yours", "spectator")
-    return watcher.seat
+    """The seat that a watcher acts for; spectators are refused."""
+    return access_rules.acting_seat(watcher.seat)
 
 
 def encoded_state(course: Course) -> bytes:

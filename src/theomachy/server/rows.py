@@ -136,7 +136,9 @@ class TableRows:
         )
         if chair.token is not None:
             self._execute(
-                "INSERT INTO sitters (table_id, token) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, chair.token)
+                "INSERT INTO sitters (table_id, token, player) VALUES (?, ?, ?)"
+                " ON CONFLICT (table_id, token) DO UPDATE SET player = excluded.player",
+                (table, chair.token, chair.player),
             )
 
     def disclose(self, table: str) -> None:

@@ -104,6 +104,13 @@ COMMON: Final = (
     """,
     # Whether one person moves all sides at a table, and back again.
     "ALTER TABLE tables ADD COLUMN analysis INTEGER NOT NULL DEFAULT 0;",
+    # The player who sat there, also after they left: what they said is exported and deleted with them.
+    """
+    ALTER TABLE sitters ADD COLUMN player TEXT;
+    UPDATE sitters SET player = (
+        SELECT player FROM seats WHERE seats.table_id = sitters.table_id AND seats.token = sitters.token);
+    CREATE INDEX sitters_by_player ON sitters (player) WHERE player IS NOT NULL;
+    """,
 )
 
 

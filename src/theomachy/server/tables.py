@@ -9,6 +9,9 @@ from typing import Any
 import msgspec
 
 from theomachy.kernel.errors import TheomachyError
+from theomachy.server import access_rules
+from theomachy.server.access_rules import Disclosure
+from theomachy.server.agreement import VOID
 from theomachy.server.course import Course
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Bucket, Purse
@@ -32,7 +35,6 @@ from theomachy.server.seats import (
     Holder,
     Shown,
     Who,
-    have_all,
     new_token,
     resolve,
     shown_hashes,
@@ -80,10 +82,7 @@ class Table(Playing):
         async with self.sitting():
             self.used = time.monotonic()
             if hello.token is not None:
-                holder = self.holder(Shown((hello.token,), watcher.player))
-                if not holder:
-                    raise Refused("wrong-token")
-                watcher.seat = holder.seat
+                watcher.seat = self._viewer(Shown((hello.token,), watcher.player))
             updates = None
             if since is not None:
                 most = self.house.limits.catch_up
@@ -162,55 +161,57 @@ class Table(Playing):
     async def replay_step(self, step: int, shown: Shown, lang: str, purse: Purse) -> ReplayStep:
         """What somebody could know after so many choices."""
         async with self.sitting():
-            if not 0 <= step <= self.envoy.steps:
-                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
-            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._eyes(shown), lang), purse)
+            self._check_step(step)
+            return await self.house.workshop.in_pieces(self.envoy.replay_step(step, self._viewer(shown), lang), purse)
 
     async def story(self, shown: Shown, lang: str, purse: Purse) -> Story:
         """The match step by step, as somebody may know it."""
         async with self.sitting():
-            seat = self._eyes(shown)
+            seat = self._viewer(shown)
             kept = self.house.cache.story(self.id, seat, lang)
             told = await self.house.workshop.in_pieces(self.envoy.story(seat, lang, kept), purse)
             self.house.cache.keep(self.id, seat, lang, told)
             return self.envoy.story_message(told)
 
     async def position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
-        """The moment after so many choices as a position, and whether it is whole: everything is known when the match
-        is over, and to who has all seats; before that a seat gets what it could believe, and nobody else anything."""
+        """The moment after so many choices as a position, and whether it is whole. It is whole for those who may have
+        everything (see `_disclose`) and hold every seat; another seat gets what it could believe."""
         async with self.sitting():
-            if not 0 <= step <= self.envoy.steps:
-                raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
-            seat = self._eyes(shown)
-            whole = self._knows_all(shown)
-            try:
-                found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
-            except TheomachyError as error:
-                raise Refused("not-now", "no-position") from error
-            return found, whole
+            return await self._position(step, shown, purse)
+
+    async def _position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+        self._check_step(step)
+        seat = self._viewer(shown)
+        may = self._disclosure(shown)
+        # A single person among bots could consent alone, but does so by downloading a save, not by asking for this.
+        whole = may == "public" or (may == "agreed" and len(self.holder(shown).seats) == len(self.chairs))
+        try:
+            found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
+        except TheomachyError as error:
+            raise Refused("not-now", "no-position") from error
+        if whole:
+            await self._disclose(may)
+        return found, whole
 
     async def bug(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
         """What followed the choice that led to a step, as a case, and whether it is whole (see `position`)."""
-        document, whole = await self.position(max(step - 1, 0), shown, purse)
         async with self.sitting():
-            seat = self._eyes(shown)
+            self._check_step(step)
+            document, whole = await self._position(max(step - 1, 0), shown, purse)
+            seat = self._viewer(shown)
             made = self.course.match.known_choice(step - 1, seat) if step else None
             facts = self.envoy.facts_at(step, seat)
             match = self.course.match
             chosen = {match.seat_name(match.history[step - 1][0]): made} if made else None
         return await self.house.workshop.aside(case_of, match.game, document, chosen, facts, purse=purse), whole
 
-    def _knows_all(self, shown: Shown) -> bool:
-        """When it is over; to who has all seats; and in a lesson, where nothing is a secret."""
-        open_to_all = self.course.match.over or bool(self.record.lesson)
-        return open_to_all or len(self.holder(shown).seats) == len(self.chairs)
+    def _check_step(self, step: int) -> None:
+        if not 0 <= step <= self.envoy.steps:
+            raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
 
-    def _eyes(self, shown: Shown) -> int | None:
-        """Whose eyes these tokens are; one that opens nothing is refused, not taken for a spectator's."""
-        holder = self.holder(shown)
-        if shown and not holder:
-            raise Refused("wrong-token")
-        return holder.seat
+    def _viewer(self, shown: Shown) -> int | None:
+        """The seat whose view these tokens open; None for a spectator."""
+        return access_rules.viewer_seat(self.holder(shown), shown)
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -223,14 +224,11 @@ class Table(Playing):
 
     async def _join(self, seat: int | None, name: str, player: str | None) -> tuple[int, str]:
         self._check_open()
-        if self.record.rated and (player is None or any(chair.player == player for chair in self.chairs)):
-            raise Refused("not-now", "rated-join")
         if seat is None:
             seat = next((chair.seat for chair in self.chairs if chair.who == "open"), None)
             if seat is None:
                 raise Refused("seat-taken", "no-open-seat")
-        if self._chair(seat).who != "open":
-            raise Refused("seat-taken")
+        access_rules.check_join(self.record, self._chair(seat).seat, player)
         token = new_token()
         side = self.chairs[seat].side
         await self._seat(Chair(seat, side, "person", name=name, token=token_hash(token), player=player))
@@ -246,9 +244,11 @@ class Table(Playing):
 
     async def _reseat(self, shown: Shown, seat: int, who: Who, bot: str | None) -> None:
         holder = self.holder(shown)
-        if not holder.host and seat not in holder.seats:
-            raise Refused("wrong-token")
+        access_rules.check_seat_control(holder, seat)
         self._check_open()
+        if self.course.match.over:
+            # The seats of a finished match are part of its result.
+            raise Refused("not-now", "seat-over")
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
             return
@@ -285,8 +285,7 @@ class Table(Playing):
 
     async def _stay(self, shown: Shown, seat: int) -> None:
         holder, chair = self.holder(shown), self._chair(seat)
-        if not holder.host and seat not in holder.seats:
-            raise Refused("wrong-token")
+        access_rules.check_seat_control(holder, seat)
         if chair.asked is not None:
             await self._put_question(seat, None)
             if seat in holder.seats:
@@ -333,6 +332,7 @@ class Table(Playing):
         return self.chairs[seat]
 
     async def _seat(self, chair: Chair) -> None:
+        request = self._undo_request()
         self._unsure = True
         chairs = [chair if other.seat == chair.seat else other for other in self.chairs]
         turn = turn_of(chairs, self.course.match, self.patron, self.stood_in)
@@ -355,21 +355,30 @@ class Table(Playing):
         self._tell_clocks()
         self._tell_table()
         self._attendance.tell()
+        if request is not None:
+            # The page closes the request; the seat may ask again.
+            await self._announce_undo(VOID, request.seat)
 
     # --- saves --------------------------------------------------------------------------------------------------------
 
     async def save(self, shown: Shown, purse: Purse) -> str:
-        """The match with every secret it holds: when it is over, or if everybody who has ever sat here consents by
-        showing a token. While a seat is open somebody is still to come who could not have consented."""
+        """The match with every secret it holds, for those who may have it (see `access_rules.disclosure`)."""
         async with self.sitting():
-            if not self.course.match.over:
-                if not self.holder(shown):
-                    raise Refused("wrong-token")
-                if self.waits or not have_all(self.record.sat, self._hashes(shown)):
-                    raise Refused("not-now", "save-later")
-                if not self.record.disclosed:
-                    await self._storage.disclose(self.id)
-                    self.record.disclosed = True
-                    self._tell_table()
-                    await self._announce("line-disclosed")
+            may = self._disclosure(shown)
+            if may == "hidden":
+                raise Refused("not-now", "save-later") if self.holder(shown) else Refused("wrong-token")
+            await self._disclose(may)
             return await self.house.workshop.aside(self.course.match.save, purse=purse)
+
+    def _disclosure(self, shown: Shown) -> Disclosure:
+        over, holder = self.course.match.over, self.holder(shown)
+        return access_rules.disclosure(self.record, over, holder, self._hashes(shown))
+
+    async def _disclose(self, may: Disclosure) -> None:
+        """Mark the match as disclosed, and tell everybody, before its secrets are given out while it runs. A board for
+        analysis has one person, from whom nothing is hidden."""
+        if may == "agreed" and not self.record.disclosed and not self.record.analysis:
+            await self._storage.disclose(self.id)
+            self.record.disclosed = True
+            self._tell_table()
+            await self._announce("line-disclosed")

@@ -260,6 +260,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Wer diesen Server betreibt, hat den Tisch geschlossen: Die Partie lässt sich ansehen, aber nicht fortsetzen.",
         "Владелец сервера закрыл этот стол: партию можно посмотреть, но не продолжить.",
     ),
+    "undo-asked": (
+        "You have already asked at this point of the match.",
+        "Du hast an dieser Stelle der Partie schon gefragt.",
+        "В этот момент партии вы уже спрашивали.",
+    ),
+    "seat-over": (
+        "The match is over: its seats stay as they are.",
+        "Die Partie ist zu Ende: Die Plätze bleiben, wie sie sind.",
+        "Партия окончена: места остаются как есть.",
+    ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
         "Es gibt nichts zurückzunehmen: Etwas wurde aufgedeckt, oder jemand anders hat inzwischen entschieden.",
@@ -308,6 +318,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "line-undo-agreed": ("{side} agrees.", "{side} ist einverstanden.", "{side}: согласие."),
     "line-undo-refused": ("{side} refuses.", "{side} lehnt ab.", "{side}: отказ."),
+    "line-undo-void": (
+        "The request to take back a choice has lapsed: the people at the table have changed.",
+        "Die Bitte, eine Wahl zurückzunehmen, ist hinfällig: Die Besetzung am Tisch hat sich geändert.",
+        "Просьба взять выбор назад больше не действует: состав за столом изменился.",
+    ),
     "line-bot": (
         "A bot plays {side} now: {bot}.",
         "{side} wird jetzt von einem Bot gespielt: {bot}.",

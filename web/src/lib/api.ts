@@ -110,6 +110,8 @@ export const api = {
     (await post<{ added: { table: string; seat: number }[] }>("/api/me/seats", { seats })).added,
   makeRecovery: async (): Promise<string> => (await post<{ secret: string }>("/api/me/recovery", {})).secret,
   revokeRecovery: (): Promise<Known> => post("/api/me/recovery/revoke", {}),
+  recoveryOwner: async (secret: string): Promise<string> =>
+    (await post<{ name: string }>("/api/sign-in/recovery/player", { secret })).name,
   recover: (secret: string, bring: boolean): Promise<Known> => post("/api/sign-in/recovery", { secret, bring }),
   beginPasskey: (): Promise<Record<string, unknown>> => post("/api/me/passkeys/begin", {}),
   addPasskey: (credential: unknown): Promise<Known> => post("/api/me/passkeys", { credential }),

@@ -15,7 +15,7 @@ export const people: Phrases = {
   "sign-in.other": say("Sign in as somebody else, with a passkey", "Mit Passkey als jemand anders anmelden", "Войти с ключом доступа под другим профилем"),
   "sign-in.bring": say("Bring the tables of this browser along", "Tische dieses Browsers mitnehmen", "Взять с собой столы этого браузера"),
   "recover": say("Come back with the recovery link", "Mit dem Wiederherstellungslink zurückkommen", "Вернуться по ссылке для восстановления"),
-  "recover.text": say("This link signs this browser in as you. It stays valid for other devices until you revoke it.", "Dieser Link meldet diesen Browser als dich an. Er gilt weiter für andere Geräte, bis du ihn widerrufst.", "Эта ссылка выполнит вход в этом браузере. Для других устройств она действует, пока вы её не отзовёте."),
+  "recover.text": say("This link signs this browser in as {name}. Continue only if that’s you. The link stays valid for other devices until you revoke it.", "Dieser Link meldet diesen Browser als {name} an. Mach nur weiter, wenn du das bist. Der Link gilt weiter für andere Geräte, bis du ihn widerrufst.", "По этой ссылке браузер войдёт под именем {name}. Продолжайте, только если это вы. Для других устройств ссылка действует, пока вы её не отзовёте."),
   "recover.do": say("Sign this browser in", "Diesen Browser anmelden", "Войти в этом браузере"),
 
   // Name and profile

@@ -254,7 +254,7 @@ export const shell: Phrases = {
   "fair.content.short": say("content of one's own", "eigene Inhalte", "своё содержимое"),
   "fair.special": say("Laid out by its maker: {what}.", "Vom Gastgeber festgelegt: {what}.", "Задано создателем: {what}."),
   "fair.special.short": say("{what} of one's own", "{what} vom Gastgeber", "своё: {what}"),
-  "fair.disclosed": say("A save with every secret was given out while the match ran.", "Während der Partie wurde ein Spielstand mit allen Geheimnissen herausgegeben.", "Во время партии было выдано сохранение со всеми тайнами."),
+  "fair.disclosed": say("A save or position with every secret was given out while the match ran.", "Während der Partie wurde ein Spielstand oder eine Stellung mit allen Geheimnissen herausgegeben.", "Во время партии было выдано сохранение или позиция со всеми тайнами."),
   "fair.disclosed.short": say("secrets given out", "Geheimnisse herausgegeben", "тайны выданы"),
 
   // The settings of any game
