@@ -191,6 +191,8 @@ class Table(Playing):
 
     async def bug(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
         """What followed the choice that led to a step, as a case, and whether it is whole (see `position`)."""
+        if not 0 <= step <= self.envoy.steps:
+            raise Refused("bad-request", "no-step", step=step, last=self.envoy.steps)
         document, whole = await self.position(max(step - 1, 0), shown, purse)
         async with self.sitting():
             seat = self._eyes(shown)
