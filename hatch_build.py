@@ -39,8 +39,8 @@ COMPILED = ("kernel", "games", "bots")
 #: modules of those packages that stay interpreted: they run once or beside the match, or (match.py, sight.py) take what
 #: comes from outside, which compiled code would refuse with a bare TypeError before we can say what is wrong with it
 INTERPRETED = (
-    "__init__.py", "match.py", "beforehand.py", "cases.py", "expectations.py", "positions.py", "written.py",
-    "sight.py", "finding.py", "random.py", "reasons.py", "levels.py", "level_bot.py", "phrases.py",
+    "__init__.py", "match.py", "beforehand.py", "bounded_parsing.py", "cases.py", "expectations.py", "positions.py",
+    "written.py", "sight.py", "finding.py", "random.py", "reasons.py", "levels.py", "level_bot.py", "phrases.py",
     "planning_words.py", "language.py", "refusals.py", "text_values.py",
     "face.py", "study.py", "ledger.py", "turning.py", "wording.py", "setting.py", "speech.py",
 )  # fmt: skip

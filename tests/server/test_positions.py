@@ -134,8 +134,8 @@ def test_a_position_is_judged(client: Client) -> None:
         (SMALL.replace("position: {", "position: {devotion: {isis: 99}, "), "devotion", "from 0 to 30"),
         (SMALL.replace("position: {", "position: {fields: {over: [1]}, "), "fields", "not read from others"),
         ("game: ankh", "", "'seats' is missing"),
-        ("a: &a [1]\nb: [*a, *a]", "", "said before"),
-        ("x" * 61_000, "", "longer than"),
+        ("a: &a [1]\nb: [*a, *a]", "", "an alias"),
+        ("x" * 61_000, "", "at most 60000"),
     ):
         bad = client.post("/api/positions", {"text": text})
         assert bad.status_code == 422

@@ -140,7 +140,7 @@ BROKEN = [
     (f"{HOUSES}{{removed: [fate], discarded: [fate]}}", "somewhere else"),
     (f"{HOUSES}{{markers: {{gaia.1: 3}}, resolved: [3]}}", "lies on a board"),
     ("game: chess\nseats: [white, black]", "no game 'chess'"),
-    ("{{{", "not YAML"),
+    ("{{{", "a key must be a name"),
     ("", "holds no position"),
 ]  # fmt: skip
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from theomachy.kernel import bounded_parsing
+from theomachy.kernel.bounded_parsing import LOCAL_FILE, BadInput, Budget
 from theomachy.kernel.errors import BadCase, IllegalChoice, TheomachyError, allowed
 from theomachy.kernel.game import Game
 from theomachy.kernel.ids import Seat
@@ -20,9 +20,6 @@ KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "
 #: what a case must have, and what it must have one of
 NEEDED: Final = ("rule", "title", "game", "seats")
 PROOFS: Final = ("expect", "refuse", "secret")
-#: letters of a short text, and lists and tables in it: so few can't be nested too deeply for any stack
-SHORT: Final = 4000
-FEW: Final = 200
 
 
 class Case:
@@ -53,51 +50,40 @@ def read_cases(path: Path) -> list[Case]:
     except UnicodeDecodeError as error:
         raise BadCase(f"{path}: not YAML: {error}") from error
     cases: list[Case] = []
-    for document in _documents(text):
-        case = _read_case(str(path), len(cases) + 1, document)
+    for document, line in _documents(text):
+        case = _read_case(str(path), len(cases) + 1, document, line)
         if case is not None:
             cases.append(case)
     return cases
 
 
-def _documents(text: str) -> list[str]:
-    """The parts between lines of `---`, each on its own lines of the file, so that errors name them rightly."""
-    documents: list[str] = []
+def _documents(text: str) -> Iterator[tuple[str, int]]:
+    """The parts between lines of `---` that are not blank, each with the line of the text that it begins at."""
     lines: list[str] = []
-    for number, line in enumerate(text.splitlines()):
+    first = number = 1
+    for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("---"):
-            documents.append("\n".join(lines))
-            lines = [""] * number
-            line = line.removeprefix("---")
-        lines.append(line)
-    return [*documents, "\n".join(lines)]
+            if any(map(str.strip, lines)):
+                yield "\n".join(lines), first
+            lines, first = [line.removeprefix("---")], number
+        else:
+            lines.append(line)
+    if any(map(str.strip, lines)):
+        yield "\n".join(lines), first
 
 
-def load_yaml(text: str) -> object:
-    """What a YAML text says; refuses a broken one, and one with two equal keys in a table, with `BadCase`."""
-    import yaml
-
-    # Read in C where that can be, ten times as fast. It does not stop at a depth, and takes names for things said
-    # before, so only simple texts; and what is wrong with a text is told by the other one alone.
-    if yaml.__with_libyaml__ and _is_simple(text):
-        with contextlib.suppress(yaml.YAMLError, RecursionError):
-            return yaml.load(text, Loader=_loader(True))
+def load_yaml(text: str, budget: Budget = LOCAL_FILE, first_line: int = 1) -> object:
+    """Parse a YAML document (see `bounded_parsing.load_yaml`). Raises `BadCase`."""
     try:
-        return yaml.load(text, Loader=_loader(False))
-    except yaml.YAMLError as error:
-        raise BadCase(f"not YAML: {error}") from error
+        return bounded_parsing.load_yaml(text, budget, first_line)
+    except BadInput as error:
+        raise BadCase(str(error)) from error
 
 
-def _is_simple(text: str) -> bool:
-    """Whether it is short, has no names for things said before, and too few lists to be nested deeply. (Tables without
-    braces are indented, and few letters can't be indented deeply.)"""
-    return len(text) <= SHORT and "*" not in text and sum(map(text.count, ("[", "{", "- ", "? "))) <= FEW
-
-
-def _read_case(path: str, number: int, document: str) -> Case | None:
+def _read_case(path: str, number: int, document: str, line: int) -> Case | None:
     place = f"{path}, case {number}"
     try:
-        data = load_yaml(document)
+        data = load_yaml(document, first_line=line)
     except BadCase as error:
         return Case(path, number, {}, f"{place}: {error}")
     if data is None:
@@ -115,34 +101,6 @@ def _read_case(path: str, number: int, document: str) -> Case | None:
     if not isinstance(data.get("play") or [], list):
         return Case(path, number, data, f"{place}: play: must be a list")
     return Case(path, number, data)
-
-
-@functools.cache
-def _loader(fast: bool) -> Any:
-    """YAML's safe loader, which would take the later of two equal keys, made to refuse them, and aliases (but for the
-    fast one)."""
-    import yaml
-
-    class Strict(yaml.CSafeLoader if fast else yaml.SafeLoader):  # type: ignore[misc]
-        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-            keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-            for place, key in enumerate(keys):
-                if key in keys[:place]:
-                    problem = f"'{key}' twice in one table"
-                    raise yaml.constructor.ConstructorError(None, None, problem, node.value[place][0].start_mark)
-            made: dict[Any, Any] = super().construct_mapping(node, deep)
-            return made
-
-    class Patient(Strict):
-        def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-            # A few letters could stand for any number of things.
-            if self.check_event(yaml.AliasEvent):
-                mark = self.peek_event().start_mark
-                raise yaml.composer.ComposerError(None, None, "a name for something said before (*)", mark)
-            node: yaml.Node | None = super().compose_node(parent, index)
-            return node
-
-    return Strict if fast else Patient
 
 
 def find_case_files(paths: list[Path]) -> Iterator[Path]:
@@ -184,20 +142,33 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
 
 def read_positions(text: str, place: str) -> list[dict[str, Any]]:
     """The documents in a text, each a position or a case; refuses a broken one with the place."""
-    found: list[dict[str, Any]] = []
-    for document in _documents(text):
-        spot = f"{place}, {len(found) + 1}" if found else place
+    return list(_positions(text, place, LOCAL_FILE))
+
+
+def read_first_position(text: str, place: str, budget: Budget) -> dict[str, Any]:
+    """The first document in a text. What follows it is not read."""
+    try:
+        bounded_parsing.check_size(text, budget)
+    except BadInput as error:
+        raise BadCase(f"{place}: {error}") from error
+    return next(_positions(text, place, budget))
+
+
+def _positions(text: str, place: str, budget: Budget) -> Iterator[dict[str, Any]]:
+    found = 0
+    for number, (document, line) in enumerate(_documents(text), 1):
+        if number > budget.documents:
+            raise BadCase(f"{place}: more than {budget.documents} documents")
+        spot = f"{place}, {found + 1}" if found else place
         try:
-            data = load_yaml(document)
+            data = load_yaml(document, budget, line)
         except BadCase as error:
             raise BadCase(f"{spot}: {error}") from error
-        except RecursionError:
-            raise BadCase(f"{spot}: nested too deeply") from None
         if data is not None:
-            found.append(read_document(data, spot))
+            found += 1
+            yield read_document(data, spot)
     if not found:
         raise BadCase(f"{place}: holds no position; it begins with 'game: …'")
-    return found
 
 
 def open_position(document: dict[str, Any], find_game: Callable[[str], Game[Any]], seed: int = 0) -> Match:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from theomachy.kernel.arrays import marks
+from theomachy.kernel.bounded_parsing import SAVE, BadInput, load_json
 from theomachy.kernel.choice import Choices
 from theomachy.kernel.errors import BadSave, BadSetup, IllegalChoice, NoUndo, TheomachyError
 from theomachy.kernel.fact import Fact
@@ -495,11 +496,9 @@ _FIELDS: dict[str, type] = {"format": int, "game": str, "rules": int, "setup": d
 def read_save(text: str, place: str) -> dict[str, Any]:
     """The outer form of a save file, checked."""
     try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise BadSave(f"{place}: not a JSON file: {error}") from error
-    except RecursionError:
-        raise BadSave(f"{place}: not a save: nested too deeply") from None
+        data = load_json(text, SAVE)
+    except BadInput as error:
+        raise BadSave(f"{place}: {error}") from error
     if not isinstance(data, dict):
         raise BadSave(f"{place}: not a save: the outermost value must be an object")
     for name, kind in _FIELDS.items():

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
+from theomachy.kernel.bounded_parsing import REQUEST, Budget, OverBudget, check_json
 from theomachy.server.refused import Refused
 
 #: how many tokens somebody may show at once
@@ -16,7 +17,7 @@ TOKENS = 64
 M = TypeVar("M", bound=Struct)
 
 
-async def read_body(request: Request, kind: type[M], limit: int, seconds: float) -> M:
+async def read_body(request: Request, kind: type[M], limit: int, seconds: float, budget: Budget = REQUEST) -> M:
     """The body of a request, checked; it is not read further than the limit, nor waited for longer."""
     raw = bytearray()
     try:
@@ -28,8 +29,9 @@ async def read_body(request: Request, kind: type[M], limit: int, seconds: float)
     except TimeoutError:
         raise Refused("too-slow") from None
     try:
-        return msgspec.json.decode(bytes(raw), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        check_json(bytes(raw), budget)
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, OverBudget) as error:
         raise Refused("bad-request", detail=str(error)[:200]) from error
 
 

@@ -7,12 +7,12 @@ import logging
 import math
 import secrets
 import time
-import tomllib
 from typing import Any
 
 import msgspec
 
 import theomachy
+from theomachy.kernel.bounded_parsing import REQUEST, SAVE, BadInput, check_json, check_plain, load_toml
 from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.server.bot_players import BotPlayers
@@ -354,6 +354,7 @@ def _new_match(wanted: NewTable) -> Match:
     """The match for a new table. What came from outside may be anything, so whatever goes wrong is a bad setup."""
     try:
         game = theomachy.game(wanted.game)
+        check_plain(wanted.setup, REQUEST)
         setup = dict(wanted.setup)
         for key in game.file_settings:
             if isinstance(setup.get(key), str):
@@ -370,7 +371,7 @@ def _new_match(wanted: NewTable) -> Match:
         setup = {key: value for key, value in setup.items() if value is not None}
         refuse_fields(setup)
         return Match(game, setup, secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, ArithmeticError) as error:
         detail = str(error)
         for key, file in wanted.files.items():
             # The game knows a table by the setting it came for; people know the file.
@@ -381,14 +382,15 @@ def _new_match(wanted: NewTable) -> Match:
 
 def _read_toml(file: FileText) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{plain_text(file.name)}: not a TOML file: {error}") from error
+        return load_toml(file.text)
+    except BadInput as error:
+        raise BadContent(f"{plain_text(file.name)}: {error}") from error
 
 
 def _open_save(text: str, longest: int) -> Course:
     """The match of a save, checked choice by choice."""
     try:
+        check_json(text.encode("utf-8", "replace"), SAVE)
         # Stricter than the engine's reader: what can't be written again, like half a letter, is refused here.
         msgspec.json.decode(text)
         data = read_save(text, "save")
@@ -396,7 +398,7 @@ def _open_save(text: str, longest: int) -> Course:
             raise TheomachyError(f"more than {longest} choices")
         refuse_fields(data["setup"])
         return Course.of_match(theomachy.load(text))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, ArithmeticError) as error:
         raise Refused("bad-save", detail=str(error)[:500]) from error
 
 

@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from theomachy.bots.levels import ADVISER
+from theomachy.kernel.bounded_parsing import MESSAGE, OverBudget, check_json
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.server import access_rules
 from theomachy.server.advice import Adviser
@@ -229,8 +230,9 @@ class Session:
             self._say_error("too-large", fields={"limit": self._limits.message})
             return None
         try:
+            check_json(raw, MESSAGE)
             message: PageMessage = page_messages.decode(raw)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, RecursionError, OverBudget) as error:
             self._complain(str(error)[:200])
             return None
         return message

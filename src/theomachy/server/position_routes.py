@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from theomachy.kernel.bounded_parsing import POSITION
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
@@ -16,6 +17,9 @@ from theomachy.server.players import Players
 from theomachy.server.positions import Judged, judged, text_of
 from theomachy.server.words import say
 
+#: bytes of a request with a position: its text may be escaped in JSON
+POSITION_BODY: Final = 6 * POSITION.size
+
 
 def add_positions(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
     limits = gate.limits
@@ -23,7 +27,7 @@ def add_positions(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> Non
     @app.post("/api/positions")
     async def judge(request: Request) -> Response:
         """Whether a position is possible, and what it is: for who opens a link, and for the editor."""
-        asked = await read_body(request, AskPosition, limits.save_body, limits.body_time)
+        asked = await read_body(request, AskPosition, min(limits.save_body, POSITION_BODY), limits.body_time)
         purse = gate.purse(caller(request))
         found = await hall.house.workshop.aside(judged, asked, purse=purse)
         return _told(found, asked_language(request))

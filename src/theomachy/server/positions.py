@@ -6,7 +6,8 @@ import secrets
 from typing import Any, Final
 
 import theomachy
-from theomachy.kernel.cases import open_position, read_positions
+from theomachy.kernel.bounded_parsing import POSITION, BadInput, check_plain
+from theomachy.kernel.cases import open_position, read_first_position
 from theomachy.kernel.errors import BadCase, TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import SEEDS, Match
@@ -14,8 +15,7 @@ from theomachy.kernel.positions import FIELDS, fields_of, position_text, read_do
 from theomachy.server.messages import AskPosition
 from theomachy.server.refused import Refused
 
-#: letters of a position, and choices in it
-LONGEST: Final = 60_000
+#: choices in a position
 MOST_CHOICES: Final = 500
 #: rules that a case names at most
 RULES: Final = 3
@@ -33,11 +33,13 @@ def read_asked(asked: AskPosition) -> dict[str, Any]:
     """The document that somebody has; a case, or the first of several positions, will do. Whatever is wrong with it is
     `BadCase`."""
     if asked.document is not None:
+        try:
+            check_plain(asked.document, POSITION)
+        except BadInput as error:
+            raise BadCase(f"position: {error}") from error
         document = read_document(asked.document, "position")
-    elif len(asked.text) > LONGEST:
-        raise BadCase(f"longer than {LONGEST} letters")
     else:
-        document = read_positions(asked.text, "text")[0]
+        document = read_first_position(asked.text, "text", POSITION)
     if len(document.get("play") or []) > MOST_CHOICES:
         raise BadCase(f"play: more than {MOST_CHOICES} choices")
     refuse_fields(document)
@@ -51,7 +53,7 @@ def opened(document: dict[str, Any], seed: int) -> Match:
         return open_position(document, theomachy.game, seed)
     except TheomachyError:
         raise
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, ArithmeticError) as error:
         raise BadCase(f"position: {error}") from error
 
 

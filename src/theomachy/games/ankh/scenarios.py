@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ from theomachy.games.ankh.components import SPECIALS
 from theomachy.games.ankh.content import CONTENT
 from theomachy.games.ankh.egypt import EGYPT
 from theomachy.kernel.arrays import bit
+from theomachy.kernel.bounded_parsing import LOCAL_FILE, BadInput, load_toml
 from theomachy.kernel.errors import BadContent, BadSetup, allowed
 
 #: the scenarios that have special rules, and their bits in `s.rules`
@@ -72,11 +72,13 @@ def layouts() -> dict[str, dict[str, dict[str, list[str]]]]:
 def read_scenario_file(path: str, players: int) -> dict[str, Any]:
     """A scenario of one's own: a TOML file with a `[[scenario]]` table per number of players."""
     try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        data = load_toml(Path(path).read_text(encoding="utf-8"), LOCAL_FILE)
     except OSError as error:
         raise BadContent(f"{path}: can't be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadContent(f"{path}: not a TOML file: {error}") from error
+    except BadInput as error:
+        raise BadContent(f"{path}: {error}") from error
     except ValueError as error:
         raise BadContent(f"{path!r}: can't be read: {error}") from error
     return scenario_of(data, path, players)

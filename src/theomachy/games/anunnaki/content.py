@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +25,7 @@ from theomachy.games.anunnaki.components import (
     ROSTER,
     WEAPONS,
 )
+from theomachy.kernel.bounded_parsing import LOCAL_FILE, BadInput, load_toml
 from theomachy.kernel.data_files import read_toml
 from theomachy.kernel.errors import BadContent, allowed
 
@@ -61,12 +61,13 @@ _NO_CULTURE: Final = ("portal", "move", "blue", "red", "develop", "one_of", "act
 def read_override(path: str) -> dict[str, Any]:
     """A file with values to put in place of the content file's."""
     try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        return load_toml(Path(path).read_text(encoding="utf-8"), LOCAL_FILE)
     except OSError as error:
         raise BadContent(f"{path}: can't be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadContent(f"{path}: not a TOML file: {error}") from error
-    return data
+    except BadInput as error:
+        raise BadContent(f"{path}: {error}") from error
 
 
 def merged_content(override: dict[str, Any] | None, place: str) -> dict[str, Any]:
