@@ -82,7 +82,7 @@ def talk(client: Client, seed: int, messages: int) -> int:
     many messages were sent."""
     luck = random.Random(seed)
     table = (
-        client.new_table("Ann", "Ben", game="anunnaki", seed=seed)
+        client.new_table("Ann", "Ben", game="anunnaki", seed=seed, hints=True)
         if seed % 2 == 0
         else client.open_save(at_battle(seed=1 + seed % 3).save(), "Ann", "Ben")
     )

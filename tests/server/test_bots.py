@@ -293,7 +293,7 @@ def test_bots_of_old_still_sit_and_play() -> None:
 
 def test_hints(client: Client) -> None:
     """A suggested choice with its reason in words; for who must decide, and nobody else."""
-    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    table = client.new_table("Ann", "Ben", setup={"first": 0}, hints=True)
     with table.sit(0, lang="de") as ann, table.sit(1) as ben, table.sit() as watcher:
         for pair in (ann, ben, watcher):
             pair.expect("state")
@@ -322,7 +322,7 @@ def test_hints(client: Client) -> None:
 def test_nobody_waits_while_a_bot_thinks(client: Client) -> None:
     """Everything goes on at this table and at others while a worker is busy."""
     table, other = (
-        client.new_table("Ann", "Ben", setup={"first": 0}),
+        client.new_table("Ann", "Ben", setup={"first": 0}, hints=True),
         client.new_table("Cid", "Dot", setup={"first": 0}),
     )
     with table.sit(0) as ann, other.sit(0) as cid:
@@ -337,7 +337,7 @@ def test_nobody_waits_while_a_bot_thinks(client: Client) -> None:
 
 
 def test_a_hint_that_comes_too_late(client: Client) -> None:
-    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    table = client.new_table("Ann", "Ben", setup={"first": 0}, hints=True)
     with table.sit(0) as ann:
         ann.expect("state")
         ann.say(type="hint", bot="search:500ms", ref=1)

@@ -41,7 +41,7 @@ SETTINGS = settings(
 @SETTINGS
 @given(messages=st.lists(MESSAGES | ANYTHING, min_size=1, max_size=8))
 def test_any_messages(client: Client, messages: list[Any]) -> None:
-    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    table = client.new_table("Ann", "Ben", setup={"first": 0}, hints=True)
     with table.sit(0) as ann:
         ann.expect("state")
         for message in messages:

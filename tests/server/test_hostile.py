@@ -144,7 +144,7 @@ def test_long_hints_hold_no_bot_up(tmp_path: Path) -> None:
     with serve(tmp_path, fast(hint_time=800)) as running:
         client = running.client
         game = client.new_table("Eve", "bot:random", setup={"first": 0}, seed=3)
-        askers = [client.new_table("Ann", "Ben", setup={"first": 0}).sit(0) for _ in range(10)]
+        askers = [client.new_table("Ann", "Ben", setup={"first": 0}, hints=True).sit(0) for _ in range(10)]
         with game.sit(0) as eve:
             eve.expect("state")
             # The bot's worker is awake.

@@ -257,7 +257,7 @@ def test_hints_are_thought_of_where_there_are_workers(postgres: Postgres) -> Non
     asking = Serving(Settings(database=database, bot_workers=0, limits=FAST))
     thinking = Serving(Settings(database=database, bot_workers=1, limits=FAST))
     try:
-        table = asking.client.new_table("Ann", "Ben", setup={"first": 0})
+        table = asking.client.new_table("Ann", "Ben", setup={"first": 0}, hints=True)
         with table.sit(0) as ann:
             ann.expect("state")
             for bot in ("random", "greedy"):

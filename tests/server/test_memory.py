@@ -52,7 +52,7 @@ def gone(references: list[Callable[[], Any]]) -> bool:
 @pytest.mark.parametrize("game", ["ankh", "anunnaki"])
 def test_a_table_that_is_put_away_is_gone(serving: Serving, client: Client, game: str) -> None:
     """After everything that people do at one."""
-    table = client.new_table("Ann", "Ben", game=game)
+    table = client.new_table("Ann", "Ben", game=game, hints=True)
     with table.sit(0) as ann, table.sit(1) as ben, table.sit() as cid:
         for eyes in (ann, ben, cid):
             eyes.expect("state")
@@ -74,7 +74,7 @@ def test_a_table_that_is_put_away_is_gone(serving: Serving, client: Client, game
 
 @pytest.mark.usefixtures("without_collector")
 def test_a_socket_that_is_closed_is_gone(serving: Serving, client: Client) -> None:
-    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    table = client.new_table("Ann", "Ben", setup={"first": 0}, hints=True)
     kept: list[Callable[[], Any]] = []
     with table.sit(0) as ann, table.sit(1) as ben, table.sit() as cid:
         for eyes in (ann, ben, cid):
@@ -129,7 +129,7 @@ def test_a_connection_on_which_something_was_asked_is_gone(serving: Serving, cli
 
 @pytest.mark.usefixtures("without_collector")
 def test_who_does_not_wait_for_a_hint_is_gone_and_so_is_the_table(serving: Serving, client: Client) -> None:
-    table = client.new_table("Ann", "Ben", setup={"first": 0})
+    table = client.new_table("Ann", "Ben", setup={"first": 0}, hints=True)
     with table.sit(0) as ann:
         ann.expect("state")
         ann.say(type="hint", bot="search:2s")

@@ -338,6 +338,7 @@ class Following:
         self._lost = False
         record.version, record.moved, record.over = changes.version, changes.moved, changes.over
         record.listed, record.disclosed, record.closed = changes.listed, changes.disclosed, changes.closed
+        record.adjourned, record.rematch = changes.adjourned, changes.rematch
         self._attendance.elsewhere = changes.elsewhere
         clocks, self.clocks = self.clocks, changes.clocks
         self._aware.clear()

@@ -312,6 +312,7 @@ class Hall:
             salt=new_salt(), opened=opened, host_player=player, rated=rated, deciding=deciding(match),
             pace=wanted.pace, lesson=wanted.lesson if isinstance(wanted, NewTable) else "",
             analysis=isinstance(wanted, NewTable) and wanted.analysis,
+            hints="" if wanted.hints is None else "on" if wanted.hints else "off",
         )  # fmt: skip
         limits = self._limits
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
@@ -346,6 +347,8 @@ def _check_rated(wanted: NewTable, player: str | None) -> None:
         raise Refused("bad-setup", "rated-join")
     people = sum(isinstance(sitter, PersonSitter) for sitter in wanted.seats)
     bots = any(isinstance(sitter, BotSitter) for sitter in wanted.seats)
+    if wanted.hints:
+        raise Refused("bad-setup", "rated-hints")
     if people > 1 or bots or wanted.seed is not None or wanted.files or special_settings(wanted.setup):
         raise Refused("bad-setup", "rated-table")
 

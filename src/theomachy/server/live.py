@@ -347,6 +347,7 @@ class Session:
             self._say_error("too-many", message.ref)
             return
         async with table.sitting():
+            table.check_hints()
             match = table.course.match
             if seat not in match.decision.seats:
                 raise IllegalChoice("not asked", "theomachy/turn")
@@ -356,6 +357,7 @@ class Session:
                 self.send(encode(table.envoy.hint(taught, self.lang, message.ref)))
                 return
             version = table.course.version
+            await table.announce_hint(seat)
             with self.purse.paying():
                 asked = question("explain", match, seat, bot, secrets.randbelow(1 << 60), self.lang)
         self._hint = asyncio.create_task(self._send_hint(table, version, asked, message.ref))
@@ -385,6 +387,7 @@ class Session:
             async with table.sitting():
                 if self.seat != asked.seat or not table.course.is_current(version, asked.seat):
                     raise Refused("stale")
+                table.check_coach()
                 self.send(encode(table.envoy.weighed(asked.choice, said, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)
@@ -405,6 +408,8 @@ class Session:
             async with table.sitting():
                 if self.seat != asked.seat or not table.course.is_current(version, asked.seat):
                     raise Refused("stale")
+                # Somebody may have sat down meanwhile.
+                table.check_hints()
                 self.send(encode(table.envoy.hint(answer, self.lang, ref)))
         except Refused as refused:
             self._refuse(refused, ref)

@@ -224,6 +224,8 @@ class TableInfo(Struct):
     analysis: bool = False
     #: whether a coach may speak here: one person alone among bots, or all people have agreed
     coached: bool = False
+    #: whether people may ask bots for hints here
+    hints: bool = False
 
 
 class By(Struct, omit_defaults=True):
@@ -401,6 +403,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     position: str = ""
     #: a board for analysis: all seats are the maker's
     analysis: bool = False
+    #: whether hints are allowed; None: only against bots
+    hints: bool | None = None
 
 
 class AskPosition(Struct, forbid_unknown_fields=True):
@@ -416,6 +420,7 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     title: Title = ""
     listed: bool = False
     pace: Pace = UNHURRIED
+    hints: bool | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):

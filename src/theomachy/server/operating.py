@@ -204,14 +204,15 @@ def forget_player(database: Database, player: str) -> Forgotten | None:
 #: everything that is copied from one database to another, with its columns
 COPIED = {
     "tables": "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, state, seed_origin,"
-    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson, analysis",
-    "seats": "table_id, seat, side, who, name, bot, token, player, asked, coach",
+    " salt, opened, disclosed, seating, closed, lines, host_player, rated, deciding, pace, lesson, analysis,"
+    " hints, adjourned, rematch",
+    "seats": "table_id, seat, side, who, name, bot, token, player, asked, coach, resigned",
     "sitters": "table_id, token, player",
     "clocks": f"table_id, {CLOCK_COLUMNS}",
     "events": "table_id, version, kind, seat, choice, at",
     "snapshots": "table_id, version, state",
     "analyses": "table_id, version, finished, until, body",
-    "chat": "table_id, number, seat, name, text, at, key, fields, token",
+    "chat": "table_id, number, seat, name, text, at, key, fields, token, readers",
 }
 
 #: what is copied as a whole: players and what they have come to; not what is true for minutes only

@@ -29,7 +29,8 @@ S = TypeVar("S", bound=Struct)
 
 TABLE_COLUMNS = (
     "id, game, rules, title, setup, seed, listed, created, moved, over, version, host, seed_origin, salt, opened,"
-    " disclosed, seating, closed, host_player, rated, deciding, pace, lesson, analysis"
+    " disclosed, seating, closed, host_player, rated, deciding, pace, lesson, analysis,"
+    " hints, adjourned, rematch"
 )
 EVENT_COLUMNS = "version, kind, seat, choice, at"
 PUT_EVENT = f"INSERT INTO events (table_id, {EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
@@ -44,8 +45,8 @@ MOVE_AND_PUT = (
     " SELECT id, ?::integer, ?::text, ?::integer, ?::text, ?::double precision FROM moved)"
 )
 AND_KEEP = ", kept AS (INSERT INTO snapshots (table_id, version, state) SELECT id, ?::integer, ?::bytea FROM moved)"
-CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked, coach"
-LINE_COLUMNS = "number, seat, name, text, at, key, fields, token"
+CHAIR_COLUMNS = "seat, side, who, name, bot, token, player, asked, coach, resigned"
+LINE_COLUMNS = "number, seat, name, text, at, key, fields, token, readers"
 
 
 class TableRows:
@@ -59,13 +60,13 @@ class TableRows:
 
     def create(self, record: TableRecord, events: list[Event], state: bytes) -> None:
         self._execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(25)})",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, state) VALUES ({_places(28)})",
             (
                 record.table, record.game, record.rules, record.title, msgspec.json.encode(record.setup).decode(),
                 record.seed, int(record.listed), record.created, record.moved, int(record.over), record.version,
                 record.host, record.seed_origin, record.salt, int(record.opened), int(record.disclosed), record.seating,
                 int(record.closed), record.host_player, int(record.rated), record.deciding, write_pace(record.pace),
-                record.lesson, int(record.analysis), state,
+                record.lesson, int(record.analysis), record.hints, int(record.adjourned), record.rematch, state,
             ),
         )  # fmt: skip
         for chair in record.chairs:
@@ -116,11 +117,11 @@ class TableRows:
 
     def put_chair(self, table: str, chair: Chair) -> None:
         self._execute(
-            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(10)})"
+            f"INSERT INTO seats (table_id, {CHAIR_COLUMNS}) VALUES ({_places(11)})"
             " ON CONFLICT (table_id, seat) DO UPDATE SET"
             " side = excluded.side, who = excluded.who, name = excluded.name, bot = excluded.bot,"
             " token = excluded.token, player = excluded.player, asked = excluded.asked,"
-            " coach = excluded.coach",
+            " coach = excluded.coach, resigned = excluded.resigned",
             (
                 table,
                 chair.seat,
@@ -132,6 +133,7 @@ class TableRows:
                 chair.player,
                 chair.asked,
                 int(chair.coach),
+                chair.resigned,
             ),
         )
         if chair.token is not None:
@@ -152,10 +154,10 @@ class TableRows:
             raise Outdated(f"there is no table {table}")
         number = int(row[0])
         self._execute(
-            f"INSERT INTO chat (table_id, {LINE_COLUMNS}) VALUES ({_places(9)})",
+            f"INSERT INTO chat (table_id, {LINE_COLUMNS}) VALUES ({_places(10)})",
             (
                 table, number, line.seat, line.name, line.text, line.at, line.key,
-                msgspec.json.encode(line.fields).decode(), line.token,
+                msgspec.json.encode(line.fields).decode(), line.token, " ".join(map(str, line.readers)),
             ),
         )  # fmt: skip
         self._database.tell(table)
@@ -173,14 +175,16 @@ class TableRows:
 
     def changes(self, table: str, version: int, seating: int, line: int, lines: int) -> Changes | None:
         row = self._execute(
-            "SELECT version, moved, over, listed, disclosed, closed, seating, lines FROM tables WHERE id = ?", (table,)
+            "SELECT version, moved, over, listed, disclosed, closed, seating, lines, adjourned, rematch"
+            " FROM tables WHERE id = ?",
+            (table,),
         ).fetchone()
         if row is None:
             return None
-        now, moved, over, listed, disclosed, closed, seats, count = row
+        now, moved, over, listed, disclosed, closed, seats, count, adjourned, rematch = row
         found = Changes(
             now, moved, bool(over), bool(listed), bool(disclosed), bool(closed), seats, count,
-            self._events(table, version) if now != version else [],
+            self._events(table, version) if now != version else [], adjourned=bool(adjourned), rematch=rematch,
         )  # fmt: skip
         if seats != seating:
             found.chairs = self._chairs(table)
@@ -216,14 +220,14 @@ class TableRows:
     def _record(self, row: tuple[Any, ...]) -> TableRecord:
         table, game, rules, title, setup, seed, listed, created, moved, over, version, host, *origin = row
         seed_origin, salt, opened, disclosed, seating, closed, host_player, rated, deciding, pace, *kind = origin
-        lesson, analysis = kind
+        lesson, analysis, hints, adjourned, rematch = kind
         return _checked(TableRecord(
             table=table, game=game, rules=rules, title=title, setup=_decoded(setup), seed=seed,
             listed=bool(listed), created=created, moved=moved, over=bool(over), version=version, host=host,
             chairs=self._chairs(table), sat=self._sat(table), seed_origin=seed_origin, salt=salt, opened=bool(opened),
             disclosed=bool(disclosed), seating=seating, closed=bool(closed), host_player=host_player,
             rated=bool(rated), deciding=deciding, pace=read_pace(pace),
-            lesson=lesson, analysis=bool(analysis),
+            lesson=lesson, analysis=bool(analysis), hints=hints, adjourned=bool(adjourned), rematch=rematch,
         ))  # fmt: skip
 
     def _events(self, table: str, after: int) -> list[Event]:
@@ -256,8 +260,8 @@ def packed(state: bytes) -> bytes:
 
 
 def _chair(row: tuple[Any, ...]) -> Chair:
-    seat, side, who, name, bot, token, player, asked, coach = row
-    return _checked(Chair(seat, side, who, name, bot, token, player, asked, bool(coach)))
+    seat, side, who, name, bot, token, player, asked, coach, resigned = row
+    return _checked(Chair(seat, side, who, name, bot, token, player, asked, bool(coach), resigned))
 
 
 def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:
@@ -271,8 +275,16 @@ def _chat_lines(table: str, rows: Iterable[tuple[Any, ...]]) -> list[ChatLine]:
 
 
 def _chat_line(row: tuple[Any, ...]) -> ChatLine:
-    number, seat, name, text, at, key, fields, token = row
-    return _checked(ChatLine(number, seat, name, text, at, key, _decoded(fields), token))
+    number, seat, name, text, at, key, fields, token, readers = row
+    return _checked(ChatLine(number, seat, name, text, at, key, _decoded(fields), token, _seats(readers)))
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    """Seat numbers as they are stored, separated by spaces."""
+    try:
+        return tuple(int(seat) for seat in text.split())
+    except ValueError as error:
+        raise Damaged(f"readers: {error}") from error
 
 
 def read_pace(text: str) -> Pace:

@@ -104,6 +104,14 @@ COMMON: Final = (
     """,
     # Whether one person moves all sides at a table, and back again.
     "ALTER TABLE tables ADD COLUMN analysis INTEGER NOT NULL DEFAULT 0;",
+    # Fair play: whether hints are allowed, adjourned tables, rematches, resigned seats, lines for some seats only.
+    """
+    ALTER TABLE tables ADD COLUMN hints TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables ADD COLUMN adjourned INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN rematch TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seats ADD COLUMN resigned TEXT;
+    ALTER TABLE chat ADD COLUMN readers TEXT NOT NULL DEFAULT '';
+    """,
     # The player who sat there, also after they left: what they said is exported and deleted with them.
     """
     ALTER TABLE sitters ADD COLUMN player TEXT;

@@ -65,6 +65,8 @@ class Chair(Struct):
     asked: str | None = None
     #: whether the person agrees to a coach at this table
     coach: bool = False
+    #: the name of the person who resigned from this seat; a bot plays on
+    resigned: str | None = None
 
 
 class Turn(Struct, frozen=True):

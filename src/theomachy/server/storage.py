@@ -65,6 +65,12 @@ class TableRecord(Struct):
     lesson: str = ""
     #: whether it is a board for analysis: one person moves all sides, and goes back as they like
     analysis: bool = False
+    #: whether hints are allowed; empty: the default for those who sit there
+    hints: Literal["", "on", "off"] = ""
+    #: whether the people have agreed to pause: nobody may choose, and clocks stand
+    adjourned: bool = False
+    #: the table of the rematch, once there is one
+    rematch: str = ""
 
 
 class Event(Struct):
@@ -96,6 +102,8 @@ class ChatLine(Struct):
     fields: dict[str, str] = {}
     #: hash of the token of whom it comes from, or tells of: what is forgotten on their request
     token: bytes | None = None
+    #: the seats that may read it; empty: everybody
+    readers: tuple[int, ...] = ()
 
 
 class StoredTable(Struct):
@@ -181,6 +189,8 @@ class Changes(Struct):
     chat: list[ChatLine] = []
     elsewhere: Presence = Presence()
     clocks: list[Clock] = []
+    adjourned: bool = False
+    rematch: str = ""
 
 
 class Watched(Struct, frozen=True):

@@ -41,8 +41,24 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         pace=record.pace,
         lesson=record.lesson,
         analysis=record.analysis,
-        coached=may_coach(record.chairs) and not record.rated and not record.lesson,
+        coached=coach_allowed(record),
+        hints=hints_allowed(record),
     )
+
+
+def hints_allowed(record: TableRecord) -> bool:
+    """Whether people may ask bots for hints: as the table was set, or by default where one person plays against bots
+    or all people have agreed to a coach; never where the match is rated."""
+    if record.rated:
+        return False
+    if record.lesson or record.analysis:
+        return True
+    return record.hints == "on" or (record.hints == "" and may_coach(record.chairs))
+
+
+def coach_allowed(record: TableRecord) -> bool:
+    """Whether a coach may speak at a table: also where hints are allowed, several people must all have agreed."""
+    return may_coach(record.chairs) and not record.lesson and hints_allowed(record)
 
 
 def clocks_info(record: TableRecord, clocks: Sequence[Clock], now: float) -> Clocks | None:

@@ -42,7 +42,7 @@ from theomachy.server.seats import (
     turn_of,
 )
 from theomachy.server.storage import StoredTable, TableRecord
-from theomachy.server.table_info import ticking
+from theomachy.server.table_info import coach_allowed, hints_allowed, ticking
 from theomachy.server.teaching import Teacher
 
 NOBODY_CALLED = Called((), (), 0.0, 0.0)
@@ -57,6 +57,8 @@ class Table(Playing):
     ) -> None:  # fmt: skip
         super().__init__(record, course, stored, house, changed, teacher)
         self._reseats = Bucket(house.limits.reseats)
+        #: the version at which each seat last asked for a hint that everybody was told of
+        self._hinted: dict[int, int] = {}
 
     # --- who ----------------------------------------------------------------------------------------------------------
 
@@ -310,8 +312,19 @@ class Table(Playing):
 
     def check_coach(self) -> None:
         """Refuse where a coach may not speak."""
-        if not self.info().coached:
+        if not coach_allowed(self.record):
             raise Refused("not-now", "no-coach")
+
+    def check_hints(self) -> None:
+        """Refuse where people may not ask bots for hints."""
+        if not hints_allowed(self.record):
+            raise Refused("not-now", "rated-hints" if self.record.rated else "hints-off")
+
+    async def announce_hint(self, seat: int) -> None:
+        """Tell everybody that a seat asks for a hint, where several people play; once for each version."""
+        if len(self.people) > 1 and not self.record.analysis and self._hinted.get(seat) != self.course.version:
+            self._hinted[seat] = self.course.version
+            await self._announce("line-hint", side=self.chairs[seat].side)
 
     async def _put_question(self, seat: int, asked: str | None) -> None:
         await self._change_chair(msgspec.structs.replace(self.chairs[seat], asked=asked))

@@ -40,6 +40,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Тренер говорит там, где один человек играет с ботами или где согласны все за столом; и никогда в рейтинговых "
         "партиях и на уроках.",
     ),
+    "hints-off": (
+        "Hints are off at this table. Its creator can allow them when the table is set up.",
+        "An diesem Tisch sind Tipps ausgeschaltet. Wer den Tisch anlegt, kann sie erlauben.",
+        "За этим столом подсказки отключены. Их может разрешить тот, кто создаёт стол.",
+    ),
+    "rated-hints": (
+        "There are no hints in rated matches.",
+        "In gewerteten Partien gibt es keine Tipps.",
+        "В рейтинговых партиях подсказок нет.",
+    ),
     "no-lesson": (
         "There is no lesson “{lesson}” for this game.",
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
@@ -333,6 +343,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "{side} ist mit einem Trainer einverstanden.",
         "{side}: согласие на тренера.",
     ),
+    "line-hint": ("{side} asked for a hint.", "{side} hat um einen Tipp gebeten.", "{side}: запрошена подсказка."),
     "line-no-coach": (
         "{side} wants no coach.",
         "{side} möchte keinen Trainer.",

@@ -55,8 +55,8 @@ export interface TableInfo {
   lesson?: string;
   /** Whether it is a board for analysis: one person moves all sides, and takes back anything. */
   analysis?: boolean;
-  /** Whether a coach may speak here. */
-  coached?: boolean;
+  /** Whether a coach may speak here; and whether people may ask bots for hints. */
+  coached?: boolean; hints?: boolean;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {
@@ -73,8 +73,10 @@ export interface NewTable {
   lesson?: string;
   /** Where it begins, as text; and whether one person moves all sides. */
   position?: string; analysis?: boolean;
+  /** Whether hints are allowed; missing: only against bots. */
+  hints?: boolean;
 }
-export interface OpenTable { save: string; seats: Sitter[]; title?: string; listed?: boolean; pace?: TablePace }
+export interface OpenTable { save: string; seats: Sitter[]; title?: string; listed?: boolean; pace?: TablePace; hints?: boolean }
 /** A lesson in a list, and one with all it says. */
 export interface LessonInfo { name: string; number: number; title: string; about: string; minutes: number }
 export interface LessonScene { say: string; point: string[]; rule: { id: string; title: string } | null }

@@ -4,9 +4,9 @@ import { addSeated, dropToken, keysOf } from "../lib/keyring";
 import { isMineToken, self } from "../lib/me.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Table } from "../lib/table.svelte";
-import { t } from "../lib/words.svelte";
 
-const myName = (): string => settings.name.trim() || t("shell.new.name.mine");
+/** Without a name, the page calls a person by their seat. */
+const myName = (): string => settings.name.trim();
 
 /** The token of a seat, if this browser holds it. */
 export function tokenOf(table: Table, seat: number): string | null {

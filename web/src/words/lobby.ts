@@ -27,6 +27,8 @@ export const lobby: Phrases = {
   "new.title": say("Title of the table", "Name des Tisches", "Название стола"),
   "new.title.example": say("Friday evening", "Freitagabend", "Вечер пятницы"),
   "new.listed": say("List publicly, so that anybody may join or watch", "Öffentlich zeigen: Alle dürfen mitspielen oder zuschauen", "Показать всем: любой может сесть или смотреть"),
+  "new.hints": say("Allow hints from bots", "Tipps von Bots erlauben", "Разрешить подсказки ботов"),
+  "new.hints.people": say("Everybody at the table can see this setting, and each hint is announced.", "Alle am Tisch sehen diese Einstellung, und jeder Tipp wird angesagt.", "Эту настройку видят все за столом, и о каждой подсказке объявляется."),
   "new.create": say("Set up the table", "Tisch eröffnen", "Создать стол"),
   "new.hot-seat": say("Several people at this device: it is passed on for secret choices.", "Mehrere an diesem Gerät: Bei geheimen Entscheidungen wird es weitergereicht.", "Несколько человек за этим устройством: для тайного выбора его передают."),
   "new.only-watch": say("Nobody sits here: you will watch.", "Niemand sitzt hier: Du schaust zu.", "Здесь никто не играет: вы будете зрителем."),
