@@ -214,7 +214,7 @@ def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) ->
     page.goto(f"/t/{table}#seat={tokens[seat]}")
     assert wait_for_turn(page)
     page.get_by_role("button", name=re.compile("Hint")).click()
-    hint = page.locator(".prompt .hint")
+    hint = page.locator(".hint")
     expect(hint).to_be_visible(timeout=30_000)
     expect(hint.get_by_role("heading", name="The plan for this turn")).to_be_visible()
     steps = hint.get_by_role("listitem")

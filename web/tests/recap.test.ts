@@ -31,16 +31,25 @@ describe("the recap", () => {
   const stepOf = (step: number): ReplayStep =>
     ({ step, steps: 5, version: step, view: {}, entries: [], by: { seat: step < 3 ? 0 : 1 } }) as unknown as ReplayStep;
 
-  it("plays others' moments one by one, without one's own and without empty ones, and stops at the end", async () => {
+  it("plays others' moments one by one, without one's own and without empty ones, and makes room for the table at the end", async () => {
     const recap = new Recap({ story: () => Promise.resolve(story), step: (step) => Promise.resolve(stepOf(step)), hold: () => 100 });
     await recap.begin(2, 0);
     expect(recap.count).toBe(2);
     expect(recap.scene?.step).toBe(3);
     await vi.advanceTimersByTimeAsync(150);
     expect(recap.scene?.step).toBe(5);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(recap.scene).toBeNull();
     expect(recap.playing).toBe(false);
-    await recap.go(0);
-    expect(recap.scene?.step).toBe(3);
+  });
+
+  it("stays where somebody stopped it", async () => {
+    const recap = new Recap({ story: () => Promise.resolve(story), step: (step) => Promise.resolve(stepOf(step)), hold: () => 100 });
+    await recap.begin(2, 0);
+    recap.play(false);
+    await recap.go(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(recap.scene?.step).toBe(5);
     recap.end();
     expect(recap.scene).toBeNull();
   });

@@ -65,6 +65,8 @@ export interface StageProps<V extends View = View> extends PartProps<V> {
   version?: number | undefined;
   /** Entries up to this number were told before: what they say is seen at once. */
   known: number;
+  /** What is answered here is answered elsewhere: on a phone, in the prompt. */
+  answered?: boolean;
   /** Everything that has happened is on show, up to this entry; null: there is more to tell. */
   ontold?: ((number: number | null) => void) | undefined;
   onclose: () => void;
@@ -74,6 +76,8 @@ export interface StageProps<V extends View = View> extends PartProps<V> {
 export interface StageDrawing<V extends View = View> {
   /** Comes when the first conflict does. */
   Stage: () => Promise<Component<StageProps<V>>>;
+  /** The answers alone, for a screen whose stage has no room for them. */
+  Answers?: () => Promise<Part<V>>;
   /** Which conflict is going on, told apart from the one before; null: none. */
   conflict(view: V): string | null;
   /** Verbs that are answered on the stage. */

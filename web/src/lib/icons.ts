@@ -22,6 +22,8 @@ const SIGNS: Shapes = {
   back: path("M368 96v320L112 256z"),
   forth: path("M144 96v320l256-160z"),
   last: path("M360 96h56v320h-56zM96 96v320l240-160z"),
+  step: path("M112 96v320l208-160zM344 96h56v320h-56z"),
+  "step-back": path("M400 96v320L192 256zM112 96h56v320h-56z"),
   play: path("M144 76v360l288-180z"),
   pause: path("M120 96h96v320h-96zm176 0h96v320h-96z"),
   skip: path("M80 116v280l176-140zm176 0v280l176-140z"),

@@ -79,11 +79,10 @@ export class Recap {
   private wait(): void {
     clearTimeout(this.timer);
     if (!this.playing || this.scene === null) return;
-    if (this.index >= this.count - 1) {
-      this.playing = false;
-      return;
-    }
     const words = this.scene.entries.reduce((sum, entry) => sum + entry.words.length, 0);
-    this.timer = setTimeout(() => void this.go(this.index + 1), this.sources.hold() * (1 + Math.min(3, words / 120)));
+    const isLast = this.index >= this.count - 1;
+    // Told to its end it makes room for the table by itself.
+    const next = (): void => (isLast ? this.end() : void this.go(this.index + 1));
+    this.timer = setTimeout(next, this.sources.hold() * (1 + Math.min(3, words / 120)));
   }
 }

@@ -111,6 +111,7 @@ export const shell: Phrases = {
   "prompt.all": say("All choices", "Alle Möglichkeiten", "Все варианты"),
   "prompt.all.text": say("Everything you may choose now", "Alles, was du jetzt wählen kannst", "Всё, что можно выбрать сейчас"),
   "prompt.amounts": say("How many?", "Wie viele?", "Сколько?"),
+  "prompt.tools": say("Tools", "Werkzeuge", "Инструменты"),
   "prompt.buttons": say("Choices", "Möglichkeiten", "Варианты"),
   "undo": say("Undo", "Zurücknehmen", "Взять назад"),
   "undo.ask": say("Ask to take back my last choice", "Bitten, meine letzte Wahl zurückzunehmen", "Попросить взять назад мой выбор"),

@@ -109,6 +109,7 @@ export const drawing: Drawing<AnkhView> = {
   Aside,
   stage: {
     Stage: later(() => import("./battle/BattleStage.svelte").then((found) => found.default)),
+    Answers: later(() => import("./battle/PromptAnswers.svelte").then((found) => found.default)),
     conflict: (view) => (view.battle ? `${view.tracks.conflicts_done}/${view.battle.region}` : null),
     verbs: ["card", "bid"],
     // More than any conflict has.

@@ -30,9 +30,9 @@ const ON_STAR = new Set(["tile", "line", "cube"]);
 function tabOf(offer: Offer, view: AnunnakiView): "tracks" | "board" | "players" | null {
   const picked = view.decision.picked ?? {};
   switch (offer.verb) {
-    case "tile": case "line": case "cube": case "mana": case "extra": case "weapon":
+    case "tile": case "line": case "cube": case "mana": case "extra":
       return "tracks";
-    case "territory": case "culture": case "god": case "artifact": case "row": case "token": case "horn": case "piece":
+    case "weapon": case "territory": case "culture": case "god": case "artifact": case "row": case "token": case "horn": case "piece":
       return "board";
     case "resource":
       return picked.territory ? "board" : "tracks";

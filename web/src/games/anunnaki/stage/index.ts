@@ -14,6 +14,7 @@ export const isGrave = (entry: Entry): boolean => GRAVE.has(entry.fact.fact);
 
 export const stage: StageDrawing = {
   Stage: later(() => import("./BattleStage.svelte").then((found) => found.default as Component<StageProps>)),
+  Answers: later(() => import("./PromptAnswers.svelte").then((found) => found.default)),
   conflict: (view) => {
     const { battle } = view as StageView;
     return battle ? `${battle.attacker.house}/${battle.territory}` : null;

@@ -15,3 +15,9 @@ export function thingIcon(thing: string): string | null {
   const keys = [`god.${thing}`, `weapon.${thing}`, `resource.${thing}`, `effect.${thing}`, thing];
   return keys.find((key) => hasIcon(key)) ?? null;
 }
+
+/** The strength printed on a weapon; null: the board does not tell. */
+export function printedStrength(board: unknown, weapon: string): number | null {
+  const { weapons = [] } = board as { weapons?: { weapon: string; strength: number }[] };
+  return weapons.find((one) => one.weapon === weapon)?.strength ?? null;
+}
