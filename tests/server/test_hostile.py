@@ -141,7 +141,7 @@ def test_work_has_a_price(tmp_path: Path) -> None:
 
 def test_long_hints_hold_no_bot_up(tmp_path: Path) -> None:
     """Ten sockets ask for the longest hints there are. A bot elsewhere plays on, and what was promised comes."""
-    with serve(tmp_path, fast(hint_time=800)) as running:
+    with serve(tmp_path, fast(hint_time=1500)) as running:
         client = running.client
         game = client.new_table("Eve", "bot:random", setup={"first": 0}, seed=3)
         askers = [client.new_table("Ann", "Ben", setup={"first": 0}, hints=True).sit(0) for _ in range(10)]
@@ -153,7 +153,7 @@ def test_long_hints_hold_no_bot_up(tmp_path: Path) -> None:
             for asker in askers:
                 asker.expect("state")
                 asker.say(type="hint", bot="search:10s", ref=3)
-            reached = eve.news["version"] + 4
+            reached = eve.news["version"] + 2
             while eve.news["version"] < reached and not eve.news["outcome"]:
                 play_on(eve)
             # With one line for all, the bot would have answered behind all hints.

@@ -94,7 +94,7 @@ class World:
 
     def __init__(self, people: People, first: int, full: bool = True) -> None:
         self.mia, self.pia, self.fay, self.eve, self._nobody = people
-        self.table = self.mia.new_table("Mia", "Guest", "open", "open", setup={"first": first})
+        self.table = self.mia.new_table("Mia", "Guest", "open", "open", setup={"first": first}, hints=True)
         self.seats = {MAKER: self.table.tokens[MAKER], GUEST: self.table.tokens[GUEST]}
         self.seats[PLAYER] = self.join(self.pia, PLAYER)
         former = self.join(self.fay, TOKEN)
