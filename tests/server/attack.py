@@ -67,6 +67,31 @@ def flood_socket(port: int, table: str, token: str | None, text: str) -> None:
         time.sleep(0.05)
 
 
+#: frames as a client sends them, with a mask of zero; the first opens a message that never ends
+OPENING = b"\x01\x80\0\0\0\0"
+FRAMES: dict[str, bytes] = {
+    "ping frames": b"\x89\x80\0\0\0\0",
+    "pong frames": b"\x8a\x80\0\0\0\0",
+    "empty continuations": b"\x00\x80\0\0\0\0",
+    "one-byte fragments": b"\x00\x81\0\0\0\0x",
+}
+
+
+def flood_frames(port: int, table: str, frame: bytes, at_once: int = 2_000) -> None:
+    """Send the same frame as fast as possible as a spectator; reconnect when disconnected."""
+    while True:
+        with contextlib.suppress(OSError, AssertionError, ValueError):
+            raw = RawEyes(port, table, source=ADDRESS)
+            try:
+                raw.say(type="hello")
+                raw.send(OPENING)
+                while True:
+                    raw.send(frame * at_once)
+            finally:
+                raw.close()
+        time.sleep(0.05)
+
+
 def request(port: int, *heads: str, body: bytes = b"") -> Callable[[], None]:
     """Ask something on a connection of its own, and read what comes of it."""
     texts = itertools.cycle(
@@ -119,8 +144,11 @@ def attacks(port: int, table: str, tokens: list[str]) -> dict[str, Callable[[int
         flood_socket(port, table, eyes[hand % len(eyes)], text)
 
     floods = {f"flood of {name}": partial(flood, json.dumps(message)) for name, message in MESSAGES.items()}
+    frames = {name: lambda _, frame=frame: flood_frames(port, table, frame) for name, frame in FRAMES.items()}
     return {
         **floods,
+        **frames,
+        "one byte a segment": lambda _: flood_frames(port, table, FRAMES["ping frames"][:1], 1),
         "requests": lambda _: forever(
             request(port, f"GET /api/tables/{table}/story", "GET /api/tables", "GET /", f"GET /api/tables/{table}")
         ),
@@ -131,10 +159,10 @@ def attacks(port: int, table: str, tokens: list[str]) -> dict[str, Callable[[int
     }
 
 
-def attack(name: str, port: int, table: str, tokens: list[str]) -> None:
+def attack(name: str, hands_at_once: int, port: int, table: str, tokens: list[str]) -> None:
     """Until this process is ended."""
     do = attacks(port, table, tokens)[name]
-    hands = [threading.Thread(target=do, args=(hand,), daemon=True) for hand in range(HANDS)]
+    hands = [threading.Thread(target=do, args=(hand,), daemon=True) for hand in range(hands_at_once)]
     for hand in hands:
         hand.start()
     for hand in hands:
@@ -142,7 +170,7 @@ def attack(name: str, port: int, table: str, tokens: list[str]) -> None:
 
 
 @contextlib.contextmanager
-def under(name: str | None, running: Process) -> Iterator[None]:
+def under(name: str | None, running: Process, hands: int = HANDS) -> Iterator[None]:
     """While somebody attacks in this way; None: in peace."""
     if name is None:
         yield
@@ -151,8 +179,11 @@ def under(name: str | None, running: Process) -> Iterator[None]:
     save = played(lambda match: len(match.history) > 300 or match.over, players=2, game="anunnaki").save()
     table = running.client.open_save(save, "Eve", "Mallory")
     attacker = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.attack", "--as", name, str(running.port), table.id, *table.tokens.values()]
-    )
+        [
+            sys.executable, "-m", "tests.server.attack", "--as", name, str(hands), str(running.port), table.id,
+            *table.tokens.values(),
+        ]
+    )  # fmt: skip
     try:
         yield
         assert attacker.poll() is None, f"{name}: the attacker has given up"
@@ -161,20 +192,20 @@ def under(name: str | None, running: Process) -> Iterator[None]:
         attacker.wait()
 
 
-def measure(names: list[str], tables: int, seconds: float) -> list[dict[str, Any]]:
+def measure(names: list[str], tables: int, seconds: float, hands: int) -> list[dict[str, Any]]:
     """What people at so many tables notice, in peace and under each attack."""
     found: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
         running = Process(Path(folder) / "tables.sqlite", "--limit=tables_per_address=3000")
         try:
             for name in [None, *names]:
-                with under(name, running):
+                with under(name, running, hands):
                     wishes = Wishes(tables, 0.5, seconds, ("ankh", "anunnaki"), bots=0.0, spectators=0.0)
                     seen = run_load(f"http://127.0.0.1:{running.port}", wishes, running.pid, lambda *_: None)
                 used = usage_of(Family(running.pid).servers)
                 found.append({
                     "attack": name or "none", "p50_ms": seen["p50_ms"], "p95_ms": seen["p95_ms"],
-                    "choices": seen["choices"], "errors": seen["errors"],
+                    "worst_ms": seen["worst_ms"], "choices": seen["choices"], "errors": seen["errors"],
                     "memory_mb": round(used.memory / 1e6, 1) if used else None,
                 })  # fmt: skip
                 print(json.dumps(found[-1]), flush=True)
@@ -188,13 +219,14 @@ def main() -> None:
     options.add_argument("--as", dest="role", nargs="+", help=argparse.SUPPRESS)
     options.add_argument("--tables", type=int, default=10)
     options.add_argument("--seconds", type=float, default=10.0)
+    options.add_argument("--hands", type=int, default=HANDS, help="sockets, or connections, that an attack has at once")
     options.add_argument("--only", nargs="*", help="these attacks")
     asked = options.parse_args()
     if asked.role:
-        name, port, table, *tokens = asked.role
-        attack(name, int(port), table, tokens)
+        name, hands, port, table, *tokens = asked.role
+        attack(name, int(hands), int(port), table, tokens)
         return
-    found = measure(asked.only or list(attacks(0, "", [])), asked.tables, asked.seconds)
+    found = measure(asked.only or list(attacks(0, "", [])), asked.tables, asked.seconds, asked.hands)
     peace = found[0]["p95_ms"]
     slow = [each["attack"] for each in found if each["p95_ms"] > max(MOST, TIMES * peace) or each["errors"]]
     if slow:

@@ -72,8 +72,10 @@ def upgrade(port: int, table: str, more: str = "X-Nothing: more") -> bytes:
 class RawEyes(Raw):
     """A socket at a table that reads nothing unless it is told to. It may ask in pieces, or after something else."""
 
-    def __init__(self, port: int, table: str, extensions: str = "", asked: Iterable[bytes] = ()) -> None:
-        super().__init__(port, buffer=4096)
+    def __init__(
+        self, port: int, table: str, extensions: str = "", asked: Iterable[bytes] = (), source: str = "127.0.0.1"
+    ) -> None:
+        super().__init__(port, source, buffer=4096)
         more = f"Sec-WebSocket-Extensions: {extensions}" if extensions else "X-Nothing: more"
         for part in asked or [upgrade(port, table, more)]:
             self.send(part)

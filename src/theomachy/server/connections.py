@@ -4,6 +4,7 @@ never ends what is closed, is cut off. Everything that is answered has the heade
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -17,21 +18,22 @@ from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request, Response
 from websockets.protocol import State
-from websockets.server import ServerProtocol
 
+from theomachy.server.frame_limits import READ_SIZE, SMALL, FrameMeter, MeteredHttpParser, MeteredServerProtocol
 from theomachy.server.guard import HEADERS
 from theomachy.server.hand_over import HandOver, asked_table
-from theomachy.server.limits import Limits
+from theomachy.server.limits import Bucket, Limits, Purse
 from theomachy.server.outbox import Message
 
 #: a message is sent in fragments of so many bytes: only one at a time lies in the socket's own buffer, and others are
 #: served between two of them
 FRAGMENT: Final = 16_384
 #: what a socket's scope has beside what ASGI knows: sends a text that is encoded already; sends a short one now, if
-#: nothing is in its way; ends the connection at once
+#: nothing is in its way; ends the connection at once; counts its frames as those of a network
 SEND_TEXT: Final = "theomachy.send_text"
 SEND_NOW: Final = "theomachy.send_now"
 CUT_OFF: Final = "theomachy.cut_off"
+ADMIT: Final = "theomachy.admit"
 #: how hard messages are packed: half the work of the usual 6, for a tenth more bytes
 PACKING: Final = 3
 #: a message of at most so many bytes is sent as it is: it fits into the first packets anyway, and to pack it would take
@@ -41,6 +43,10 @@ PLAIN: Final = 4_096
 SHORT: Final = 125
 #: the first byte of a frame with a whole text
 TEXT: Final = 0x81
+#: the code of a socket that sends text that is not UTF-8
+INVALID_TEXT: Final = 1007
+#: the code of a socket that sends more than it may
+POLICY: Final = 1008
 #: the code of a socket whose reader is too slow
 TOO_SLOW: Final = 1013
 #: the code of a socket whose server ends: come back, another one takes over
@@ -48,8 +54,11 @@ RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
 SendNow = Callable[[Message], bool]
 CutOff = Callable[[int], None]
+Admit = Callable[[Bucket, Purse], None]
 #: what a transport of asyncio calls when there is something to read; others may have none
 READ_READY: Final = "_read_ready_cb"
+#: the attribute of asyncio's transport that holds how many bytes it reads at a time
+MAX_SIZE: Final = "max_size"
 #: proxies on the same machine, which speak for many people; uvicorn believes them alone what they forward
 PROXIES: Final = ("127.0.0.1", "::1")
 
@@ -124,13 +133,17 @@ class HttpConnection(Watched, H11Protocol):
     _offered: h11.Request | None = None
     #: what was read of it elsewhere
     _given: bytes
+    conn: MeteredHttpParser
 
     def __init__(self, *arguments: Any, given: bytes = b"", **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._given = given
+        self.conn = MeteredHttpParser(self.limits)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._idle_since = time.monotonic()
+        if hasattr(transport, MAX_SIZE):
+            setattr(transport, MAX_SIZE, READ_SIZE)
         super().connection_made(transport)
         if self.is_one_too_many():
             transport.abort()
@@ -178,6 +191,15 @@ class HttpConnection(Watched, H11Protocol):
         else:
             super().shutdown()
 
+    def data_received(self, data: bytes) -> None:
+        if len(data) < SMALL:
+            try:
+                self.conn.count_small_part()
+            except h11.RemoteProtocolError:
+                self.transport.abort()
+                return
+        super().data_received(data)
+
     def on_response_complete(self) -> None:
         self._idle_since = time.monotonic()
         super().on_response_complete()
@@ -209,7 +231,11 @@ class HttpConnection(Watched, H11Protocol):
             h11.Data(data=msg.encode("ascii", "replace")),
             h11.EndOfMessage(),
         ):
-            self.transport.write(self.conn.send(event) or b"")
+            try:
+                self.transport.write(self.conn.send(event) or b"")
+            except h11.LocalProtocolError:
+                # It was answered already; the error is in what came after that.
+                break
         self.transport.close()
 
 
@@ -220,7 +246,7 @@ def _request_bytes(event: h11.Request) -> bytes:
     return b"\r\n".join([*lines, b"", b""])
 
 
-class Handshake(ServerProtocol):
+class Handshake(MeteredServerProtocol):
     """The protocol of a socket; a refusal to open one has the headers, too."""
 
     def send_response(self, response: Response) -> None:
@@ -238,6 +264,8 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     bulk: asyncio.Lock
     #: whether something has come since the last time it was asked whether anybody is there
     _heard = False
+    conn: Handshake
+    _meter: FrameMeter
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -247,6 +275,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
             server_no_context_takeover=True, server_max_window_bits=12, client_max_window_bits=12,
             compress_settings={"memLevel": 5, "level": PACKING},
         )  # fmt: skip
+        self._meter = FrameMeter(self.limits.frames)
         self.conn = Handshake(
             extensions=[deflate], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
         )
@@ -259,6 +288,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
             extensions[SEND_TEXT] = self.send_text
             extensions[SEND_NOW] = self.send_now
             extensions[CUT_OFF] = self.cut_off
+            extensions[ADMIT] = self._meter.admit
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -267,9 +297,10 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         # So does what reads it: that waits for more if nobody has said goodbye, and holds what it reads for.
         self.conn.parser.close()
         self.conn.parser_exc = None
+        self._meter.release()
         self.let_go()
         if self.handshake_complete:
-            for name in (SEND_TEXT, SEND_NOW, CUT_OFF):
+            for name in (SEND_TEXT, SEND_NOW, CUT_OFF, ADMIT):
                 self.scope["extensions"].pop(name, None)
 
     async def send_text(self, message: Message) -> None:
@@ -302,8 +333,41 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
+        """Parse as many frames as are allowed. A small read that completes no frame counts as one."""
         self._heard = True
+        protocol = self.conn
+        allowed = protocol.frames_left = self._meter.available()
+        protocol.messages = 0
         super().data_received(data)
+        frames = allowed - protocol.frames_left
+        if not frames and len(data) < SMALL and self.handshake_complete:
+            frames = 1
+            if allowed <= 0 and not protocol.over_limit:
+                self.refuse_bytes(POLICY)
+        self._meter.charge(frames, protocol.messages)
+
+    def handle_parser_exception(self) -> None:
+        """End a websocket whose bytes are not acceptable, with the close code the parser has sent."""
+        sent = self.conn.close_sent
+        if sent is None or self.close_sent:
+            # Before the handshake, or after it was closed: nothing more can be said.
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+            self.transport.abort()
+        else:
+            self.refuse_bytes(sent.code)
+
+    def refuse_bytes(self, code: int) -> None:
+        """Close without reading on. The peer has a moment to read the code; what it still sends stays unread."""
+        if not self.close_sent:
+            with contextlib.suppress(InvalidState):
+                self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.read_paused = False
+        self.transport.pause_reading()
+        self.close_timer = self.loop.call_later(self.limits.goodbye, self.transport.abort)
+        self.writable.set()
 
     def send_keepalive_ping(self) -> None:
         """Ask whether anybody is there, unless something has just come from them."""
@@ -314,14 +378,26 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def send_receive_event_to_app(self) -> None:
-        """A message has come. Reading is paused when a second one waits: to pause and resume for each takes longer than
-        to read it."""
-        if self.queue.empty() and not self.read_paused:
-            self.read_paused = True
-            super().send_receive_event_to_app()
-            self.read_paused = False
+        """Queue a complete message, or end the connection with code 1007 if its text is not UTF-8.
+
+        Reading is paused only when a second message waits: to pause and resume for each takes longer than to read it.
+        """
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        waiting = not self.queue.empty()
+        if self.curr_msg_data_type == "text":
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            except UnicodeDecodeError:
+                self.refuse_bytes(INVALID_TEXT)
+                return
         else:
-            super().send_receive_event_to_app()
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if waiting and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _send_fragment(self, fragment: memoryview | bytes, first: bool, last: bool) -> None:
         self._check_open()

@@ -78,6 +78,10 @@ class Gate:
         """Whether an address may do something once more that has an allowance of its own among the limits."""
         return self._bucket(what, address, getattr(self.limits, what)).take()
 
+    def frames(self, address: str) -> Bucket:
+        """The frames an address may send to this process, over all its sockets."""
+        return self._bucket("frames", address, self.limits.address_frames, shared=False)
+
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened; each that is must `leave` again."""
         if self._sockets[address] >= self.limits.sockets_per_address:
@@ -99,14 +103,15 @@ class Gate:
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
-    def _bucket(self, what: str, address: str, allowed: Allowance) -> Bucket:
+    def _bucket(self, what: str, address: str, allowed: Allowance, shared: bool = True) -> Bucket:
         buckets = self._buckets.setdefault(what, {})
         bucket = buckets.get(address)
         if bucket is None:
             if len(buckets) > MANY:
                 for known in [known for known, kept in buckets.items() if kept.full]:
                     del buckets[known]
-            bucket = buckets[address] = self._new_bucket(what, address, allowed)
+            bucket = self._new_bucket(what, address, allowed) if shared else Bucket(allowed, self._clock)
+            buckets[address] = bucket
         return bucket
 
     def _new_bucket(self, what: str, address: str, allowed: Allowance) -> Bucket:

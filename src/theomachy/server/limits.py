@@ -43,12 +43,19 @@ class Limits(Struct, frozen=True, kw_only=True):
     #: connections open at once, from one address that is no proxy and in all
     connections_per_address: int = 400
     connections: int = 5_000
+    #: bytes and lines of a request's head; and parts of fewer than 512 bytes that a request may arrive in
+    head: int = 16_384
+    header_lines: int = 100
+    small_parts: int = 500
 
     # --- how often
     #: messages over one socket of a seat, of a spectator; and how many above that before it is cut off
     messages: Allowance = Allowance(30.0, 30.0)
     spectator_messages: Allowance = Allowance(5.0, 15.0)
     patience: int = 120
+    #: frames of any kind over one socket, and over all sockets of one address; beyond that it is cut off
+    frames: Allowance = Allowance(60.0, 300.0)
+    address_frames: Allowance = Allowance(600.0, 6_000.0)
     #: lines of chat, of one socket and from one address; and seats taken from one address
     chat: Allowance = Allowance(1.0, 8.0)
     address_chat: Allowance = Allowance(5.0, 60.0)
@@ -156,6 +163,11 @@ class Bucket:
         """So much is used, here and elsewhere."""
         self._fill()
         self._level = self._allowed.burst - amount
+
+    @property
+    def level(self) -> float:
+        """How much may be spent now; below zero, the debt."""
+        return self._fill()
 
     @property
     def in_debt(self) -> bool:

@@ -18,7 +18,7 @@ from theomachy.server import access_rules
 from theomachy.server.advice import Adviser
 from theomachy.server.answers import error_answer
 from theomachy.server.bots import Answer, Crowded, NoAnswer, Question, question
-from theomachy.server.connections import CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
+from theomachy.server.connections import ADMIT, CUT_OFF, RESTART, SEND_NOW, SEND_TEXT, CutOff, SendNow, SendText
 from theomachy.server.gate import Gate, caller
 from theomachy.server.guard import same_site
 from theomachy.server.hall import Hall, plain_text
@@ -443,6 +443,7 @@ async def serve_socket(
         return
     address = caller(socket)
     await socket.accept()
+    socket.scope["extensions"][ADMIT](gate.frames(address), gate.purse(address))
     if not gate.enter(address):
         gate.tally.refused["full"] += 1
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):

@@ -26,6 +26,23 @@ class AsJson(logging.Formatter):
         return msgspec.json.encode(told).decode()
 
 
+class ClientNoise(logging.Filter):
+    """Drops what uvicorn logs about bad requests: anybody can cause it, as often as they like."""
+
+    MESSAGES = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.msg not in self.MESSAGES
+
+
+def drop_client_noise() -> None:
+    """Keep bad requests out of the log, unless it is at debug level."""
+    uvicorn_log = logging.getLogger("uvicorn.error")
+    known = any(isinstance(each, ClientNoise) for each in uvicorn_log.filters)
+    if not known and not uvicorn_log.isEnabledFor(logging.DEBUG):
+        uvicorn_log.addFilter(ClientNoise())
+
+
 def write_logs(as_json: bool) -> None:
     """Write warnings and errors of the server and of what it is built on to stderr."""
     handler = logging.StreamHandler(sys.stderr)

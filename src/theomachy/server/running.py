@@ -15,6 +15,7 @@ from theomachy.server.app import Settings, create_app
 from theomachy.server.cleaning import Cleaner
 from theomachy.server.connections import HttpConnection, Watched, connection_kinds
 from theomachy.server.hand_over import HandOver, Place
+from theomachy.server.logs import drop_client_noise
 from theomachy.server.timing import SYSTEM_TIMING, Timing
 from theomachy.server.uvicorn_parts import check_uvicorn
 
@@ -121,7 +122,7 @@ class Server(uvicorn.Server):
 def configure(settings: Settings, timing: Timing = SYSTEM_TIMING, hand_over: HandOver | None = None) -> uvicorn.Config:
     """No access log: nothing about who plays what is written down."""
     http, ws = connection_kinds(settings.limits, hand_over)
-    return uvicorn.Config(
+    config = uvicorn.Config(
         create_app(settings, timing, None if hand_over is None else hand_over.counts),
         http=http,
         ws=ws,
@@ -134,6 +135,9 @@ def configure(settings: Settings, timing: Timing = SYSTEM_TIMING, hand_over: Han
         server_header=False,
         timeout_graceful_shutdown=GOODBYE,
     )
+    # uvicorn has set the level of its log now.
+    drop_client_noise()
+    return config
 
 
 def run(settings: Settings, listening: socket.socket, started: Callable[[], None], place: Place | None = None) -> None:

@@ -11,6 +11,7 @@ import uvicorn
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.server import ServerProtocol
 
 from theomachy.kernel.errors import TheomachyError
 
@@ -23,10 +24,12 @@ NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
     ),
     RequestResponseCycle: ("response_complete",),
     WebSocketsSansIOProtocol: (
-        "client", "close_sent", "close_timer", "config", "conn", "connection_lost", "connections", "data_received",
-        "disconnected", "handle_connect", "handshake_complete", "loop", "pause_writing", "queue", "read_paused",
-        "resume_writing", "schedule_ping", "send_keepalive_ping", "shutdown", "stop_keepalive", "transport", "writable",
+        "client", "close_sent", "close_timer", "config", "conn", "connection_lost", "connections",
+        "curr_msg_data_type", "data_received", "disconnected", "frames", "handle_connect", "handle_parser_exception",
+        "handshake_complete", "loop", "pause_writing", "queue", "read_paused", "resume_writing", "schedule_ping",
+        "send_keepalive_ping", "send_receive_event_to_app", "shutdown", "stop_keepalive", "transport", "writable",
     ),
+    ServerProtocol: ("close_sent", "fail", "parser_exc", "recv_frame"),
     FlowControl: ("pause_reading", "resume_reading"),
     uvicorn.Server: ("config", "lifespan", "main_loop", "on_tick", "server_state", "startup", "started", "shutdown"),
 }  # fmt: skip
