@@ -253,6 +253,21 @@ class LinePlayer:
         return ""
 
 
+def part_differences(found: object, wanted: object, place: str) -> list[str]:
+    """Where a part of a view differs from what a case wants of it. Tables may leave keys out; lists may not."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        failures: list[str] = []
+        for key, value in wanted.items():
+            # YAML reads the number of a region as a number.
+            name = str(key)
+            if name not in found:
+                failures.append(f"{place}: no '{name}'; there are {allowed(found)}")
+            else:
+                failures += part_differences(found[name], value, f"{place}.{name}")
+        return failures
+    return [] if found == wanted else [f"{place}: expected {wanted}, found {found}"]
+
+
 def as_choice(text: object) -> object:
     """A choice as it stands in a file: YAML reads a bare yes or no as a truth value."""
     if text is True:

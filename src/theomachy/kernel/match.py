@@ -311,6 +311,7 @@ class Match:
             mine = [self.game.table.text(number) for number in self._ids_of(viewer)]
             view["decision"] = {**public["decision"], "choices": mine} if mine else public["decision"]
             view["outcome"] = public["outcome"]
+            view["scoreboard"] = public["scoreboard"]
             return view
         view = self.game.view(self.state, viewer)
         decision = self.decision
@@ -326,6 +327,7 @@ class Match:
         }
         outcome = self.outcome
         view["outcome"] = None if outcome is None else {"winners": list(outcome.winners), "how": outcome.how}
+        view["scoreboard"] = self.game.scoreboard(self.state)
         return view
 
     def observe_into(self, buffer: Any, seat: int) -> None:

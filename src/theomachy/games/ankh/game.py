@@ -42,6 +42,7 @@ from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.printed import check_printed
 from theomachy.games.ankh.scenarios import layouts, player_counts, scenario_names
+from theomachy.games.ankh.scoreboard import scoreboard
 from theomachy.games.ankh.setup import check_setup, draw_from_first_box, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.games.ankh.steps import (
@@ -205,6 +206,9 @@ class Ankh(Game[AnkhState]):
     def standing(self, s: AnkhState) -> dict[str, int]:
         """Devotion, by god in play."""
         return {GODS[s.god_kind[god]]: s.devotion[god] for god in s.ladder}
+
+    def scoreboard(self, s: AnkhState) -> dict[str, Any]:
+        return scoreboard(s)
 
     def canonical(self, s: AnkhState, choice: int) -> int:
         """A region may be named by any of its cells."""

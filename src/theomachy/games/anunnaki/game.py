@@ -26,6 +26,7 @@ from theomachy.games.anunnaki.moving import MoveFrom, MovePiece, MoveTo, PortalF
 from theomachy.games.anunnaki.picks import name_of
 from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
+from theomachy.games.anunnaki.scoreboard import scoreboard
 from theomachy.games.anunnaki.scoring import End
 from theomachy.games.anunnaki.settlements import Settle
 from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, draw_setup, set_up
@@ -166,6 +167,9 @@ class Anunnaki(Game[AnunnakiState]):
     def standing(self, s: AnunnakiState) -> dict[str, int]:
         """Victory points, by house."""
         return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}
+
+    def scoreboard(self, s: AnunnakiState) -> dict[str, Any]:
+        return scoreboard(s)
 
     def view(self, s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         public = public_view(s)
