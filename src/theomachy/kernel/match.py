@@ -231,7 +231,8 @@ class Match:
         return None
 
     def preview(self, choice: object, seat: int | None = None) -> tuple[list[dict[str, Any]], bool]:
-        """What would follow a legal choice, as facts that its seat may know, without playing it.
+        """What would follow a legal choice, as facts that its seat may know, without playing it; and what the rules make
+        certain after it, though more decisions come first (`Game.forecast`).
 
         The second value is True if something hidden or random would be revealed then: no facts are given, for what the
         seat can't know must not show here. Refuses what is not legal, like `play`.
@@ -240,8 +241,11 @@ class Match:
         other = self.planner_copy(decider, 0)
         other.state.listening = True
         reveals = other.state.reveals
-        facts = other.play(number, decider)
-        return ([], True) if other.state.reveals != reveals else (facts, False)
+        other.play(number, decider)
+        if other.state.reveals != reveals:
+            return [], True
+        self.game.forecast(self.state, other.state, decider, number)
+        return other.facts_since(0, decider), False
 
     def _refusal(self, seat: Seat, number: int) -> str:
         if seat not in self.decision.seats:

@@ -30,6 +30,7 @@ from theomachy.games.ankh.encoding import decode, encode, faults, records
 from theomachy.games.ankh.event import BuildOn, ControlMonument
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.games.ankh.fight import BattleCard, SpendTiebreaker
+from theomachy.games.ankh.forecast import forecast
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.merge import TakeOver
@@ -209,6 +210,9 @@ class Ankh(Game[AnkhState]):
 
     def scoreboard(self, s: AnkhState) -> dict[str, Any]:
         return scoreboard(s)
+
+    def forecast(self, before: AnkhState, s: AnkhState, seat: Seat, choice: int) -> None:
+        forecast(before, s, seat, choice)
 
     def canonical(self, s: AnkhState, choice: int) -> int:
         """A region may be named by any of its cells."""

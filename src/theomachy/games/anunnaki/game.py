@@ -19,6 +19,7 @@ from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, 
 from theomachy.games.anunnaki.fight import BattleWeapon, RaidLoss
 from theomachy.games.anunnaki.followers import GainFollowers, PlaceEach, RecycleFor
 from theomachy.games.anunnaki.goods import GainResource, PayAny
+from theomachy.games.anunnaki.forecast import forecast
 from theomachy.games.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.games.anunnaki.hidden import forget_hidden
 from theomachy.games.anunnaki.mana import ManaAction
@@ -170,6 +171,9 @@ class Anunnaki(Game[AnunnakiState]):
 
     def scoreboard(self, s: AnunnakiState) -> dict[str, Any]:
         return scoreboard(s)
+
+    def forecast(self, before: AnunnakiState, s: AnunnakiState, seat: Seat, choice: int) -> None:
+        forecast(before, s, seat, choice)
 
     def view(self, s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         public = public_view(s)
