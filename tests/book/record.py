@@ -27,6 +27,9 @@ MOST: Final = 3
 #: more choices than these are a story, not a picture
 LONG: Final = 8
 
+#: expectations of cases that make no example
+EXPLAINED: Final = frozenset({"scoreboard"})
+
 #: how badly a case suits as an example; less is better
 Rank = tuple[int, ...]
 
@@ -56,6 +59,9 @@ def examples_text(game: Game[Any]) -> str:
     for path in case_files(game):
         for case in read_cases(path):
             count.update(case.rules)
+            if not EXPLAINED.isdisjoint(case.data.get("expect") or {}) or "preview" in case.data:
+                # It is about what a player is told, not about what the rule does.
+                continue
             example = _example(case, f"{path.parent.name}-{path.stem}-{case.number}")
             shown = _shown(game, example)
             for rule in case.rules:

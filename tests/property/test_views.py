@@ -46,6 +46,37 @@ def test_what_is_public_is_in_the_view(name: str, pharaoh: str | None) -> None:
     assert looked > 10
 
 
+@pytest.mark.parametrize(("name", "pharaoh"), MATCHES)
+def test_the_scoreboard_shows_nothing_hidden(name: str, pharaoh: str | None) -> None:
+    """Dealing anew what a seat can't know leaves the scoreboard as it is, for every seat."""
+    looked = contests = 0
+    for match, rng in moments(name, pharaoh, range(40, 43), 12):
+        found = match.view()["scoreboard"]
+        assert match.view(0)["scoreboard"] == found
+        assert set(found["scores"]) == set(match.game.standing(match.state)) or not found["scores"]
+        for seat in range(match.seats):
+            assert match.planner_copy(seat, rng.randrange(1000)).view()["scoreboard"] == found
+        looked += 1
+        contests += len(found["contests"])
+    assert looked > 20
+    assert contests > 5
+
+
+@pytest.mark.parametrize(("name", "pharaoh"), MATCHES)
+def test_the_scoreboard_of_a_finished_match_has_the_final_numbers(name: str, pharaoh: str | None) -> None:
+    for match, _ in moments(name, pharaoh, range(50, 54), 10_000):
+        if match.over:
+            found = match.view()["scoreboard"]
+            totals = {side: score["total"] for side, score in found["scores"].items()}
+            assert totals == match.game.standing(match.state)
+            winners = match.outcome.winners if match.outcome else ()
+            leading = found["scores"].get(found["ranking"][0] if found["ranking"] else "", {})
+            seats = leading.get("seats", [leading.get("seat")])
+            assert not winners or set(winners) <= set(seats)
+            if "sources" in leading:
+                assert sum(leading["sources"].values()) == leading["total"]
+
+
 @pytest.mark.parametrize("lacking", ["decision", "moved"])
 def test_the_check_finds_what_a_view_lacks(lacking: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without what was picked, or without the marks of the figures that have moved, states look alike that are not."""
@@ -117,7 +148,9 @@ def keys_of(value: Any, path: str = "") -> Iterator[str]:
     """The paths of everything in a view, written as on the page; what is empty or null ends with a question mark."""
     if isinstance(value, dict) and value:
         for key, entry in value.items():
-            yield from keys_of(entry, f"{path}.{key}" if path else str(key))
+            # The name of a territory has a dot in it.
+            name = str(key).replace(".", "-")
+            yield from keys_of(entry, f"{path}.{name}" if path else name)
     elif isinstance(value, list) and value:
         for entry in value:
             yield from keys_of(entry, f"{path}[]")

@@ -14,12 +14,12 @@ from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 from theomachy.kernel.positions import read_document, setup_of
 
-KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "secret", "note")
+KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "preview", "secret", "note")
 
 
 #: what a case must have, and what it must have one of
 NEEDED: Final = ("rule", "title", "game", "seats")
-PROOFS: Final = ("expect", "refuse", "secret")
+PROOFS: Final = ("expect", "refuse", "preview", "secret")
 
 
 class Case:
@@ -97,7 +97,7 @@ def _read_case(path: str, number: int, document: str, line: int) -> Case | None:
         if key not in data:
             return Case(path, number, data, f"{place}: '{key}' is missing")
     if not any(key in data for key in PROOFS):
-        return Case(path, number, data, f"{place}: expects nothing; give expect, refuse or secret")
+        return Case(path, number, data, f"{place}: expects nothing; give expect, refuse, preview or secret")
     if not isinstance(data.get("play") or [], list):
         return Case(path, number, data, f"{place}: play: must be a list")
     return Case(path, number, data)
@@ -130,6 +130,7 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
                 return [wrong]
         failures = game.compare_expectations(match, data.get("expect") or {})
         failures += _refusals(match, data.get("refuse") or [])
+        failures += _previews(match, data.get("preview") or [])
         if "secret" in data:
             failures += _secrets(match, data["secret"])
         return failures
@@ -224,6 +225,21 @@ class LinePlayer:
         return ""
 
 
+def part_differences(found: object, wanted: object, place: str) -> list[str]:
+    """Where a part of a view differs from what a case wants of it. Tables may leave keys out; lists may not."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        failures: list[str] = []
+        for key, value in wanted.items():
+            # YAML reads the number of a region as a number.
+            name = str(key)
+            if name not in found:
+                failures.append(f"{place}: no '{name}'; there are {allowed(found)}")
+            else:
+                failures += part_differences(found[name], value, f"{place}.{name}")
+        return failures
+    return [] if found == wanted else [f"{place}: expected {wanted}, found {found}"]
+
+
 def as_choice(text: object) -> object:
     """A choice as it stands in a file: YAML reads a bare yes or no as a truth value."""
     if text is True:
@@ -250,6 +266,29 @@ def _refusals(match: Match, refuse: object) -> list[str]:
         if rule != entry["rule"]:
             said = "is legal" if rule is None else f"is refused by {rule}"
             failures.append(f"refuse {number} ({name}: {text}): {said}, not by {entry['rule']}")
+    return failures
+
+
+def _previews(match: Match, preview: object) -> list[str]:
+    """What previews do not foretell: of each choice the facts named, and none of those that must not be there."""
+    failures: list[str] = []
+    for number, entry in enumerate(preview if isinstance(preview, list) else [preview], 1):
+        lists = {key: entry.get(key, []) for key in ("facts", "none")} if isinstance(entry, dict) else {}
+        choices = [pair for pair in entry.items() if pair[0] not in lists] if isinstance(entry, dict) else []
+        if len(choices) != 1 or not any(lists.values()):
+            raise BadCase(f"preview {number}: write a choice and its facts, like '- SEAT: CHOICE' and 'facts: […]'")
+        ((name, text),) = choices
+        found, is_hidden = match.preview(as_choice(text), find_seat(match, str(name), f"preview {number}"))
+        place = f"preview {number} ({name}: {text})"
+        if is_hidden:
+            failures.append(f"{place}: something hidden would be revealed, so nothing is foretold")
+            continue
+        for fact in lists["facts"]:
+            if not any(fact.items() <= told.items() for told in found):
+                failures.append(f"{place}: {fact} is not foretold, only {found}")
+        for fact in lists["none"]:
+            if any(fact.items() <= told.items() for told in found):
+                failures.append(f"{place}: {fact} is foretold")
     return failures
 
 

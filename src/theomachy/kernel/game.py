@@ -152,6 +152,15 @@ class Game(Generic[S]):
         """Each side's public number that the match is about, by name: for charts and final tables."""
         return {}
 
+    def scoreboard(self, s: S) -> dict[str, Any]:
+        """Who is ahead and what is about to happen, from public information alone: `scores`, by side, each with the
+        `total` it would have if the match ended now, and whatever else the game knows. Part of every `Match.view`."""
+        return {"scores": {side: {"total": number} for side, number in self.standing(s).items()}}
+
+    def forecast(self, before: S, s: S, seat: Seat, choice: int) -> None:
+        """For a preview: tell in `s`, a planner's copy in which a seat has made a choice, what the rules make certain
+        beyond the next decision. These facts are told in previews only."""
+
     def canonical(self, s: S, choice: int) -> int:
         """The offered form of a choice that the notation lets people write in several ways."""
         return choice

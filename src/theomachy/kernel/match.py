@@ -232,7 +232,8 @@ class Match:
         return None
 
     def preview(self, choice: object, seat: int | None = None) -> tuple[list[dict[str, Any]], bool]:
-        """What would follow a legal choice, as facts that its seat may know, without playing it.
+        """What would follow a legal choice, as facts that its seat may know, without playing it; and what the rules make
+        certain after it, though more decisions come first (`Game.forecast`).
 
         The second value is True if something hidden or random would be revealed then: no facts are given, for what the
         seat can't know must not show here. Refuses what is not legal, like `play`.
@@ -241,8 +242,11 @@ class Match:
         other = self.planner_copy(decider, 0)
         other.state.listening = True
         reveals = other.state.reveals
-        facts = other.play(number, decider)
-        return ([], True) if other.state.reveals != reveals else (facts, False)
+        other.play(number, decider)
+        if other.state.reveals != reveals:
+            return [], True
+        self.game.forecast(self.state, other.state, decider, number)
+        return other.facts_since(0, decider), False
 
     def _refusal(self, seat: Seat, number: int) -> str:
         if seat not in self.decision.seats:
@@ -312,6 +316,7 @@ class Match:
             mine = [self.game.table.text(number) for number in self._ids_of(viewer)]
             view["decision"] = {**public["decision"], "choices": mine} if mine else public["decision"]
             view["outcome"] = public["outcome"]
+            view["scoreboard"] = public["scoreboard"]
             return view
         view = self.game.view(self.state, viewer)
         decision = self.decision
@@ -327,6 +332,7 @@ class Match:
         }
         outcome = self.outcome
         view["outcome"] = None if outcome is None else {"winners": list(outcome.winners), "how": outcome.how}
+        view["scoreboard"] = self.game.scoreboard(self.state)
         return view
 
     def observe_into(self, buffer: Any, seat: int) -> None:

@@ -28,7 +28,7 @@ from theomachy.games.ankh.positions import player_of
 from theomachy.games.ankh.state import CAMEL_BARRIER, AnkhState, figure_at, god_of
 from theomachy.games.ankh.view import mask_names, pool_counts
 from theomachy.kernel.arrays import Numbers, count_of
-from theomachy.kernel.cases import find_seat
+from theomachy.kernel.cases import find_seat, part_differences
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.ids import Side
 from theomachy.kernel.match import Match
@@ -197,6 +197,9 @@ class _Comparison:
             self.same("winners", sorted(names), sorted(wanted["winners"]))
         if "how" in wanted:
             self.same("how", outcome.how, wanted["how"])
+
+    def scoreboard(self, wanted: dict[str, Any]) -> None:
+        self.failures += part_differences(self.match.view()["scoreboard"], wanted, "scoreboard")
 
     def facts(self, wanted: list[dict[str, Any]]) -> None:
         told = iter(self.match.facts)

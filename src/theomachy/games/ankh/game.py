@@ -30,6 +30,7 @@ from theomachy.games.ankh.encoding import decode, encode, faults, records
 from theomachy.games.ankh.event import BuildOn, ControlMonument
 from theomachy.games.ankh.expansion import EXPANSIONS, enter, expansion_of
 from theomachy.games.ankh.fight import BattleCard, SpendTiebreaker
+from theomachy.games.ankh.forecast import forecast
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.ids import Region
 from theomachy.games.ankh.merge import TakeOver
@@ -42,6 +43,7 @@ from theomachy.games.ankh.picks import name_of
 from theomachy.games.ankh.positions import check_position, lay_position
 from theomachy.games.ankh.printed import check_printed
 from theomachy.games.ankh.scenarios import layouts, player_counts, scenario_names
+from theomachy.games.ankh.scoreboard import scoreboard
 from theomachy.games.ankh.setup import check_setup, draw_from_first_box, draw_setup, set_up
 from theomachy.games.ankh.state import AnkhState, god_of
 from theomachy.games.ankh.steps import (
@@ -205,6 +207,12 @@ class Ankh(Game[AnkhState]):
     def standing(self, s: AnkhState) -> dict[str, int]:
         """Devotion, by god in play."""
         return {GODS[s.god_kind[god]]: s.devotion[god] for god in s.ladder}
+
+    def scoreboard(self, s: AnkhState) -> dict[str, Any]:
+        return scoreboard(s)
+
+    def forecast(self, before: AnkhState, s: AnkhState, seat: Seat, choice: int) -> None:
+        forecast(before, s, seat, choice)
 
     def canonical(self, s: AnkhState, choice: int) -> int:
         """A region may be named by any of its cells."""

@@ -30,7 +30,7 @@ from theomachy.games.anunnaki.positions import find_line, find_point, find_terri
 from theomachy.games.anunnaki.star import cubes_left, figure_action
 from theomachy.games.anunnaki.state import AnunnakiState, conquests, places, settlements_in_play
 from theomachy.games.anunnaki.view import lesser_cards, mask_names, phase_of, pieces_of
-from theomachy.kernel.cases import find_seat
+from theomachy.kernel.cases import find_seat, part_differences
 from theomachy.kernel.errors import BadCase, allowed
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
@@ -274,6 +274,9 @@ class _Comparison:
             self.same("winners", sorted(names), sorted(wanted["winners"]))
         if "how" in wanted:
             self.same("how", outcome.how, wanted["how"])
+
+    def expect_scoreboard(self, wanted: Any) -> None:
+        self.failures += part_differences(self.match.view()["scoreboard"], wanted, "scoreboard")
 
     def expect_facts(self, wanted: Any) -> None:
         told = iter(self.match.facts)

@@ -19,6 +19,7 @@ from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, 
 from theomachy.games.anunnaki.fight import BattleWeapon, RaidLoss
 from theomachy.games.anunnaki.followers import GainFollowers, PlaceEach, RecycleFor
 from theomachy.games.anunnaki.goods import GainResource, PayAny
+from theomachy.games.anunnaki.forecast import forecast
 from theomachy.games.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.games.anunnaki.hidden import forget_hidden
 from theomachy.games.anunnaki.mana import ManaAction
@@ -26,6 +27,7 @@ from theomachy.games.anunnaki.moving import MoveFrom, MovePiece, MoveTo, PortalF
 from theomachy.games.anunnaki.picks import name_of
 from theomachy.games.anunnaki.positions import check_position, lay_position
 from theomachy.games.anunnaki.rewards import Reward
+from theomachy.games.anunnaki.scoreboard import scoreboard
 from theomachy.games.anunnaki.scoring import End
 from theomachy.games.anunnaki.settlements import Settle
 from theomachy.games.anunnaki.setup import DiscardGod, LayOut, check_setup, draw_setup, set_up
@@ -166,6 +168,12 @@ class Anunnaki(Game[AnunnakiState]):
     def standing(self, s: AnunnakiState) -> dict[str, int]:
         """Victory points, by house."""
         return {HOUSES[s.house[seat]]: s.vp[seat] for seat in range(s.seats)}
+
+    def scoreboard(self, s: AnunnakiState) -> dict[str, Any]:
+        return scoreboard(s)
+
+    def forecast(self, before: AnunnakiState, s: AnunnakiState, seat: Seat, choice: int) -> None:
+        forecast(before, s, seat, choice)
 
     def view(self, s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         public = public_view(s)

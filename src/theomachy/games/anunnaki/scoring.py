@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from theomachy.games.anunnaki.artifacts.artifact import TREASURES
@@ -43,10 +44,21 @@ class End(StepKind[AnunnakiState]):
         s.tell(deciding_rule(s), "match-over", s.winner, what=s.how)
 
 
-def give(s: AnunnakiState, seat: Seat, amount: int, rule: str, what: str) -> None:
-    if amount:
-        s.vp[seat] += amount
-        s.tell(rule, "scored", seat, what=what, amount=amount)
+class Source:
+    """Victory points of the final scoring: where they come from, by which rule, and how many."""
+
+    __slots__ = ("amount", "rule", "what")
+
+    def __init__(self, what: str, rule: str, amount: int) -> None:
+        self.what = what
+        self.rule = rule
+        self.amount = amount
+
+
+def give(s: AnunnakiState, seat: Seat, source: Source) -> None:
+    if source.amount:
+        s.vp[seat] += source.amount
+        s.tell(source.rule, "scored", seat, what=source.what, amount=source.amount)
 
 
 def track_places(s: AnunnakiState, track: int) -> list[int]:
@@ -62,27 +74,38 @@ def track_places(s: AnunnakiState, track: int) -> list[int]:
     return [FIRST_VP if position == highest else share if position == second else 0 for position in positions]
 
 
+def track_source(track: int, share: int) -> Source:
+    """The share of a seat in the points for being furthest on a track."""
+    return Source(f"track-{TRACKS[track]}", "anunnaki/end/score-tracks", share)
+
+
+def own_sources(s: AnunnakiState, seat: Seat, skipped: int = 0) -> Iterator[Source]:
+    """Everything a seat scores on its own, in scoring order. `skipped`: mask of artifacts that are not counted."""
+    for track in range(3):
+        value = goal_value(s, seat, s.goals[track])
+        times = s.tables.multiplier[track][s.track[3 * seat + track]]
+        yield Source(f"goal-{TRACKS[track]}", "anunnaki/end/score-goals", value * times)
+    yield Source("supremacy", "anunnaki/end/score-supremacy", s.tables.supremacy[s.supremacy[seat]])
+    for god in places(s.summoned[seat]):
+        yield Source(GODS[god], f"anunnaki/house/{GODS[god]}", PANTHEON[god].final_points(s, seat))
+    for artifact in range(len(ARTIFACTS)):
+        if s.artifact_at[artifact] == seat and not skipped >> artifact & 1:
+            name = ARTIFACTS[artifact]
+            yield Source(name, f"anunnaki/artifact/{name}", TREASURES[artifact].scored(s, seat))
+    goods = total_resources(s, seat) + s.mana[seat]
+    yield Source("goods", "anunnaki/end/score-goods", goods // GOODS_PER_VP)
+
+
 def score(s: AnunnakiState) -> None:
     """The final scoring, seat by seat in each category, so that the log shows where every point comes from."""
     s.reveals += 1
     for track in range(3):
         shares = track_places(s, track)
         for seat in s.every_seat():
-            give(s, seat, shares[seat], "anunnaki/end/score-tracks", f"track-{TRACKS[track]}")
+            give(s, seat, track_source(track, shares[seat]))
     for seat in s.every_seat():
-        for track in range(3):
-            value = goal_value(s, seat, s.goals[track])
-            times = s.tables.multiplier[track][s.track[3 * seat + track]]
-            give(s, seat, value * times, "anunnaki/end/score-goals", f"goal-{TRACKS[track]}")
-        give(s, seat, s.tables.supremacy[s.supremacy[seat]], "anunnaki/end/score-supremacy", "supremacy")
-        for god in places(s.summoned[seat]):
-            give(s, seat, PANTHEON[god].final_points(s, seat), f"anunnaki/house/{GODS[god]}", GODS[god])
-        for artifact in range(len(ARTIFACTS)):
-            if s.artifact_at[artifact] == seat:
-                name = ARTIFACTS[artifact]
-                give(s, seat, TREASURES[artifact].scored(s, seat), f"anunnaki/artifact/{name}", name)
-        goods = total_resources(s, seat) + s.mana[seat]
-        give(s, seat, goods // GOODS_PER_VP, "anunnaki/end/score-goods", "goods")
+        for source in own_sources(s, seat):
+            give(s, seat, source)
         s.tell("anunnaki/end/score-goods", "scored", seat, what="total", amount=s.vp[seat])
 
 
@@ -101,11 +124,15 @@ def is_tied(s: AnunnakiState) -> bool:
     return best > 1
 
 
-def find_winner(s: AnunnakiState) -> Seat:
+def tie_order(s: AnunnakiState) -> list[Seat]:
     """anunnaki/end/tie: closest to the first player's left; the first player counts as last."""
-    winner = Seat((s.first_seat + 1) % s.seats)
-    for number in range(2, s.seats + 1):
-        seat = Seat((s.first_seat + number) % s.seats)
+    return [Seat((s.first_seat + number) % s.seats) for number in range(1, s.seats + 1)]
+
+
+def find_winner(s: AnunnakiState) -> Seat:
+    order = tie_order(s)
+    winner = order[0]
+    for seat in order:
         if s.vp[seat] > s.vp[winner]:
             winner = seat
     return winner
