@@ -43,6 +43,7 @@ FAST = Limits(
     hellos=Allowance(10_000.0, 10_000.0),
     requests=Allowance(10_000.0, 10_000.0),
     reseats=Allowance(100.0, 100.0),
+    positions=Allowance(10_000.0, 10_000.0),
     players=Allowance(100.0, 100.0),
     sign_ins=Allowance(1000.0, 1000.0),
     work=WITHOUT_LIMIT,

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.matches import played
-from tests.server.serving import Client, Process
+from tests.server.serving import FAST, Client, Process, Serving
 from theomachy.kernel import bounded_parsing
+from theomachy.kernel.positions import Way
+from theomachy.server.app import Settings
+from theomachy.server.limits import Allowance
 
 PERSON = {"who": "person", "name": "Ann"}
 PEOPLE = [PERSON, PERSON]
@@ -208,3 +214,63 @@ def test_a_step_after_the_last_one_is_refused(client: Client) -> None:
             answer = client.get(f"{table.path}/{path}", step=step)
             assert answer.status_code == 400
             assert str(steps) in answer.json()["words"]
+
+
+# --- L7: positions and cases of a match -------------------------------------------------------------------------------
+
+
+def test_a_position_is_written_aside_while_others_play(
+    serving: Serving, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took tens of milliseconds of the event loop. Here it takes until the others have played on."""
+    writing, go_on = threading.Event(), threading.Event()
+    document = Way.document
+
+    def slowly(way: Way) -> dict[str, Any]:
+        writing.set()
+        assert go_on.wait(30)
+        return document(way)
+
+    monkeypatch.setattr(Way, "document", slowly)
+    over = client.open_save(played(lambda match: match.over).save(), "Ann", "Ben")
+    table = client.new_table("Eve", "Fay", setup={"first": 0})
+    with ThreadPoolExecutor(2) as pool, table.sit(0) as eve:
+        eve.expect("state")
+        try:
+            for path in ("position", "case"):
+                asked = pool.submit(Client(client.port).get, f"{over.path}/{path}", step=20)
+                assert writing.wait(30)
+                assert eve.ask(type="ping")["type"] == "pong"
+                # Also at its own table: it is not locked meanwhile.
+                assert client.get(over.path).status_code == 200
+                assert client.get(f"{over.path}/replay", step=3).status_code == 200
+                assert not asked.done()
+                go_on.set()
+                assert asked.result(30).status_code == 200
+                writing.clear()
+                go_on.clear()
+        finally:
+            go_on.set()
+
+
+def test_positions_have_a_price(tmp_path: Path) -> None:
+    """In number, and in seconds of work."""
+    limits = {
+        "positions": msgspec.structs.replace(FAST, positions=Allowance(0.001, 5.0)),
+        "work": msgspec.structs.replace(FAST, address_work=Allowance(0.001, 0.3)),
+    }
+    for name, limited in limits.items():
+        running = Serving(Settings(database=str(tmp_path / f"{name}.sqlite"), limits=limited))
+        try:
+            client = running.client
+            table = client.open_save(played(lambda match: match.over).save(), "Ann", "Ben")
+            codes = [client.get(f"{table.path}/{path}", step=30).status_code for path in ("position", "case") * 30]
+            allowed = codes.index(429)
+            assert codes[:allowed] == [200] * allowed
+            assert set(codes[allowed:]) == {429}
+            if name == "positions":
+                assert allowed == 5
+                assert client.post("/api/positions", {"text": GOOD}).status_code == 429
+                assert client.get(table.path).status_code == 200
+        finally:
+            running.stop()

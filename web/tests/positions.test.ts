@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { positionPath, textBehind } from "../src/positions/link";
+import { describe, expect, it, vi } from "vitest";
+import { LONGEST, positionPath, textBehind } from "../src/positions/link";
 import { cleared, heldBy, withHeld, withTool, withValue, written, type Field, type Tool } from "../src/positions/sheet";
 import { positions } from "../src/words/positions";
 
@@ -20,6 +20,29 @@ describe("a link", () => {
     expect(await textBehind("#seat=x")).toBeNull();
     await expect(textBehind("#z=%%%")).rejects.toThrow();
     await expect(textBehind("#z=nonsense")).rejects.toThrow();
+  });
+  it("are inflated no further than a position may be long", async () => {
+    // A link that would inflate for ever: it is read in parts, and no more of them are made than fit.
+    let parts = 0;
+    vi.stubGlobal("DecompressionStream", function (): ReadableWritablePair<Uint8Array, BufferSource> {
+      const readable = new ReadableStream<Uint8Array>({
+        pull(way) {
+          parts += 1;
+          way.enqueue(new Uint8Array(LONGEST / 4));
+        },
+      });
+      return { readable, writable: new WritableStream() };
+    });
+    await expect(textBehind("#z=AAAA")).rejects.toThrow(/more than/);
+    vi.unstubAllGlobals();
+    expect(parts).toBeLessThan(8);
+    const tooLong = await positionPath("a".repeat(LONGEST + 1));
+    await expect(textBehind(tooLong.slice(tooLong.indexOf("#")))).rejects.toThrow(/more than/);
+    await expect(textBehind(`#t=${"a".repeat(3 * LONGEST)}`)).rejects.toThrow(/more than/);
+    await expect(textBehind(`#z=${"a".repeat(3 * LONGEST)}`)).rejects.toThrow(/more than/);
+    const longest = "a".repeat(LONGEST);
+    const path = await positionPath(longest);
+    expect(await textBehind(path.slice(path.indexOf("#")))).toBe(longest);
   });
 });
 

@@ -1,4 +1,4 @@
-"""Bounded parsing of untrusted text: TOML, YAML, JSON and deflated data.
+"""Bounded parsing of untrusted input: TOML, YAML, JSON, CBOR and deflated data.
 
 Every reader of outside input goes through this module. A `Budget` is enforced by a scan that is linear in the size of
 the text, before `tomllib`, `json` or `zlib` sees it; YAML is checked event by event while it is read. What comes out is
@@ -389,3 +389,47 @@ def inflate(data: bytes, limit: int) -> bytes:
     if not unpacker.eof:
         raise BadInput("deflated data that ends too early")
     return found
+
+
+# --- CBOR -------------------------------------------------------------------------------------------------------------
+
+
+def check_cbor(data: bytes, budget: Budget) -> list[bytes]:
+    """Check a sequence of CBOR items, and give the byte strings in it. Raises `BadInput`.
+
+    Tags are refused (readers make regular expressions, decimals and the like of them), and so are indefinite lengths.
+    """
+    check_size(data, budget)
+    texts: list[bytes] = []
+    #: how many items are still to come in each open list or table
+    pending: list[int] = []
+    at = items = 0
+    while at < len(data):
+        kind, length = data[at] >> 5, data[at] & 31
+        at += 1
+        if length >= 28 or kind == 6:
+            raise BadInput(f"byte {at}: a tag, or an item of indefinite length")
+        if length >= 24:
+            size = 1 << (length - 24)
+            length = int.from_bytes(data[at : at + size], "big")
+            at += size
+        items += 1
+        if items > budget.items:
+            raise OverBudget(f"byte {at}: more than {budget.items} items")
+        if kind in (2, 3):
+            if length > len(data) - at:
+                raise BadInput(f"byte {at}: a text that is longer than what is left")
+            if kind == 2:
+                texts.append(data[at : at + length])
+            at += length
+        if pending:
+            pending[-1] -= 1
+        if kind in (4, 5):
+            pending.append(length * (kind - 3))
+            if len(pending) > budget.depth:
+                raise OverBudget(f"byte {at}: nested deeper than {budget.depth}")
+        while pending and pending[-1] <= 0:
+            pending.pop()
+    if pending or at > len(data):
+        raise BadInput("ends too early")
+    return texts

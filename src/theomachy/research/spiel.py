@@ -24,6 +24,7 @@ import numpy as np
 import pyspiel
 
 import theomachy
+from theomachy.kernel.bounded_parsing import REQUEST, load_json
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.lanes import Lane, match_seed
 from theomachy.kernel.outlook import LOST, WON, Description
@@ -72,7 +73,7 @@ class TheomachyGame(pyspiel.Game):  # type: ignore[misc]
         if self.seeds < 1:
             raise TheomachyError(f"{self.seeds} seeds; there must be at least one")
         found = theomachy.game(str(wanted["game"]))
-        setup = found.check_setup(json.loads(bytes.fromhex(wanted["setup"])) if wanted["setup"] else {})
+        setup = found.check_setup(load_json(bytes.fromhex(wanted["setup"]), REQUEST) if wanted["setup"] else {})
         self.first_seed = int(wanted["first_seed"])
         #: begun once and copied for every match
         self.begun = Lane(found, setup, match_seed(self.first_seed, 0, 0))

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import secrets
 from array import array
-from collections.abc import Generator
-from functools import lru_cache
+from collections.abc import Callable, Generator
+from functools import lru_cache, partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -23,6 +23,7 @@ from theomachy.kernel.choice import Choice, ChoiceTable
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.face import Face
 from theomachy.kernel.game import Game
+from theomachy.kernel.ids import NO_SEAT
 from theomachy.kernel.match import SEEDS, Match
 from theomachy.kernel.positions import Way, quiet_document
 from theomachy.kernel.view_changes import Changes, changes_between
@@ -410,18 +411,26 @@ class Envoy:
             by=by,
         )
 
-    def position(self, step: int, seat: int | None, whole: bool) -> Pieces[dict[str, Any]]:
+    def position(self, step: int, seat: int | None, whole: bool) -> Pieces[Callable[[], dict[str, Any]]]:
         """The moment after so many choices as a position: as it was, or what a seat could believe then. That is of the
         beginning of the turn, and what the seat can't know is dealt anew; the choices since are there if they go with
-        that."""
+        that.
+
+        The result is a function that writes the position down. It takes long, uses copies alone, and may be called in
+        any thread; raises `TheomachyError` if the moment can't be written so.
+        """
+        viewer = NO_SEAT if whole else self._own(seat)
         way = yield from self._way(step)
         if whole:
-            return way.document()
-        for match in way.rests():
-            document = quiet_document(match.planner_copy(self._own(seat), secrets.randbelow(SEEDS)))
-            if document is not None:
-                return self._with_known(document, len(match.history), step, self._own(seat))
-        raise TheomachyError("this moment can't be written as a position")
+            return way.document
+        match = self._course.match
+        rests = way.rests()
+        first = min((len(rest.history) for rest in rests), default=step)
+        known = [
+            (match.seat_name(match.history[index][0]), match.known_choice(index, viewer))
+            for index in range(first, step)
+        ]
+        return partial(_believed_position, rests, known, step, viewer)
 
     def _own(self, seat: int | None) -> int:
         if seat is None:
@@ -441,19 +450,6 @@ class Envoy:
             if way.rests() or not first:
                 return way
             length *= 4
-
-    def _with_known(self, document: dict[str, Any], first: int, step: int, seat: int) -> dict[str, Any]:
-        """A position with the choices made since, if the seat knows them all and they can be made there."""
-        match = self._course.match
-        known = [match.known_choice(index, seat) for index in range(first, step)]
-        lines = [{match.seat_name(match.history[first + index][0]): text} for index, text in enumerate(known) if text]
-        if lines and len(lines) == len(known):
-            try:
-                open_position({**document, "play": lines}, lambda _: match.game)
-            except TheomachyError:
-                return document
-            return {**document, "play": lines}
-        return document
 
     def facts_at(self, step: int, seat: int | None) -> list[dict[str, Any]]:
         """What followed a choice, as a seat may know it, in the words of cases."""
@@ -486,6 +482,25 @@ class Envoy:
             events=[str(entry.fact["thing"]) for entry in entries if entry.fact["fact"] == EVENT],
             numbers=match.game.standing(match.state),
         )
+
+
+def _believed_position(rests: list[Match], known: list[tuple[str, str | None]], step: int, seat: int) -> dict[str, Any]:
+    """What a seat could believe at the last of some moments that can be written, and the `known` choices made since
+    then, if the seat knows them all and they can be made there."""
+    for match in rests:
+        document = quiet_document(match.planner_copy(seat, secrets.randbelow(SEEDS)))
+        if document is None:
+            continue
+        since = known[len(known) - (step - len(match.history)) :]
+        lines = [{name: text} for name, text in since if text]
+        if lines and len(lines) == len(since):
+            try:
+                open_position({**document, "play": lines}, {match.game.name: match.game}.__getitem__)
+            except TheomachyError:
+                return document
+            return {**document, "play": lines}
+        return document
+    raise TheomachyError("this moment can't be written as a position")
 
 
 @lru_cache(maxsize=32_768)

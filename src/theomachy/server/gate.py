@@ -129,7 +129,7 @@ class Gate:
             limits = self.limits
             work = self._new_bucket("work", address, limits.address_work)
             size = self._new_bucket("bytes", address, limits.address_bytes)
-            purse = self._purses[address] = Purse(work, size, None, limits.works_per_address)
+            purse = self._purses[address] = Purse(work, size, None, limits.works_per_address, address)
         return purse
 
     def socket_purse(self, address: str, seated: bool) -> Purse:

@@ -70,6 +70,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_per_address: int = 300
     tables: int = 3_000
     tables_anyway: int = 3
+    #: positions that are judged, or written down from a match, for one address
+    positions: Allowance = Allowance(4.0, 40.0)
     #: changes of who plays a seat, at one table
     reseats: Allowance = Allowance(0.1, 8.0)
     #: new players from one address; and tries to sign in, with a passkey or a recovery link
@@ -183,9 +185,11 @@ class Purse:
     """What somebody may still have done: seconds of work and bytes of answers. A socket's purse is part of its
     address's."""
 
-    __slots__ = ("_at_work", "_most", "_whole", "size", "work")
+    __slots__ = ("_at_work", "_most", "_whole", "name", "size", "work")
 
-    def __init__(self, work: Bucket, size: Bucket, whole: Purse | None, most: int) -> None:
+    def __init__(self, work: Bucket, size: Bucket, whole: Purse | None, most: int, name: str = "") -> None:
+        #: the address that pays; empty for the server itself
+        self.name: str = name if whole is None else whole.name
         self.work = work
         self.size = size
         self._whole = whole

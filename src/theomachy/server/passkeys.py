@@ -4,10 +4,10 @@ large, and many servers never do."""
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from theomachy.kernel.bounded_parsing import CREDENTIAL, check_cbor, load_json
 from theomachy.server import player_rows
 from theomachy.server.player_rows import Ceremony, Passkey, Player
 from theomachy.server.players import Players
@@ -19,6 +19,10 @@ LIFE: Final = 300.0
 #: passkeys that somebody may have
 MOST: Final = 20
 NAME: Final = "Theomachy"
+#: bytes of what an authenticator always says, and flags at the end of the hash: whether a key or extensions follow
+_FIXED_FIELDS: Final = 37
+_HAS_KEY: Final = 0x40
+_HAS_EXTENSIONS: Final = 0x80
 
 
 def _host(origin: str) -> str:
@@ -47,7 +51,13 @@ async def _answered(players: Players, credential: dict[str, Any], ceremony: Cere
     from webauthn.helpers import base64url_to_bytes
 
     try:
-        said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        response = credential["response"]
+        said = load_json(base64url_to_bytes(response["clientDataJSON"]), CREDENTIAL)
+        if "attestationObject" in response:
+            for text in check_cbor(base64url_to_bytes(response["attestationObject"]), CREDENTIAL):
+                _check_authenticator_data(text)
+        if "authenticatorData" in response:
+            _check_authenticator_data(base64url_to_bytes(response["authenticatorData"]))
         challenge = base64url_to_bytes(said["challenge"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused("bad-passkey") from error
@@ -57,6 +67,15 @@ async def _answered(players: Players, credential: dict[str, Any], ceremony: Cere
     if not taken:
         raise Refused("bad-passkey")
     return challenge
+
+
+def _check_authenticator_data(data: bytes) -> None:
+    """Check the CBOR behind an authenticator's fixed fields, if it has any: a public key, and extensions."""
+    if len(data) > _FIXED_FIELDS and data[32] & (_HAS_KEY | _HAS_EXTENSIONS):
+        end = _FIXED_FIELDS
+        if data[32] & _HAS_KEY:
+            end += 18 + int.from_bytes(data[_FIXED_FIELDS + 16 : _FIXED_FIELDS + 18], "big")
+        check_cbor(data[end:], CREDENTIAL)
 
 
 # --- making one -------------------------------------------------------------------------------------------------------

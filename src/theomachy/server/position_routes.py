@@ -12,9 +12,11 @@ from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
 from theomachy.server.hall import Hall
+from theomachy.server.limits import Purse
 from theomachy.server.messages import AskPosition
 from theomachy.server.players import Players
-from theomachy.server.positions import Judged, judged, text_of
+from theomachy.server.positions import judged, text_of
+from theomachy.server.refused import Refused
 from theomachy.server.words import say
 
 #: bytes of a request with a position: its text may be escaped in JSON
@@ -24,34 +26,44 @@ POSITION_BODY: Final = 6 * POSITION.size
 def add_positions(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
     limits = gate.limits
 
+    def paying(request: Request) -> Purse:
+        """The purse of whoever asks; refuses too many positions in a short time."""
+        if not gate.try_to("positions", caller(request)):
+            raise Refused("too-many")
+        return gate.purse(caller(request))
+
     @app.post("/api/positions")
     async def judge(request: Request) -> Response:
         """Whether a position is possible, and what it is: for who opens a link, and for the editor."""
         asked = await read_body(request, AskPosition, min(limits.save_body, POSITION_BODY), limits.body_time)
-        purse = gate.purse(caller(request))
-        found = await hall.house.workshop.aside(judged, asked, purse=purse)
-        return _told(found, asked_language(request))
+        purse = paying(request)
+        answer, status = await hall.house.workshop.aside(_judgement, asked, asked_language(request), purse=purse)
+        return json_answer(answer, status)
 
     @app.get("/api/tables/{table}/position")
     async def position(request: Request, table: str, step: int) -> Response:
-        purse = gate.purse(caller(request))
+        purse = paying(request)
         found = await hall.table(table, purse)
         document, whole = await found.position(step, await players.shown(request), purse)
-        return json_answer({"document": document, "text": text_of(document), "whole": whole})
+        text = await hall.house.workshop.aside(text_of, document, purse=purse)
+        return json_answer({"document": document, "text": text, "whole": whole})
 
     @app.get("/api/tables/{table}/case")
     async def case(request: Request, table: str, step: int) -> Response:
-        purse = gate.purse(caller(request))
+        purse = paying(request)
         found = await hall.table(table, purse)
         document, whole = await found.bug(step, await players.shown(request), purse)
-        return json_answer({"text": text_of(document), "whole": whole})
+        text = await hall.house.workshop.aside(text_of, document, purse=purse)
+        return json_answer({"text": text, "whole": whole})
 
 
-def _told(found: Judged, lang: str) -> Response:
+def _judgement(asked: AskPosition, lang: str) -> tuple[dict[str, Any], int]:
+    """What a position is, or what is wrong with it, and the status of that answer."""
+    found = judged(asked)
     match = found.match
     if match is None:
         words = say("bad-position", lang, detail=found.wrong)
-        return json_answer({"error": "bad-position", "words": words, "detail": found.wrong, "place": found.place}, 422)
+        return {"error": "bad-position", "words": words, "detail": found.wrong, "place": found.place}, 422
     answer: dict[str, Any] = {
         "game": match.game.name,
         "document": found.document,
@@ -62,4 +74,4 @@ def _told(found: Judged, lang: str) -> Response:
         "deciding": list(match.decision.seats),
         "sides": [match.seat_name(seat) for seat in range(match.seats)],
     }
-    return json_answer(answer)
+    return answer, 200

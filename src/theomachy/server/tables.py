@@ -179,32 +179,39 @@ class Table(Playing):
         """The moment after so many choices as a position, and whether it is whole. It is whole for those who may have
         everything (see `_disclose`) and hold every seat; another seat gets what it could believe."""
         async with self.sitting():
-            return await self._position(step, shown, purse)
+            write, whole = await self._position(step, shown, purse)
+        return await self._written(write, purse), whole
 
-    async def _position(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
+    async def _position(self, step: int, shown: Shown, purse: Purse) -> tuple[Callable[[], dict[str, Any]], bool]:
+        """The function that writes a position, and whether it is whole. Whoever gets a whole one is told of first."""
         self._check_step(step)
         seat = self._viewer(shown)
         may = self._disclosure(shown)
         # A single person among bots could consent alone, but does so by downloading a save, not by asking for this.
         whole = may == "public" or (may == "agreed" and len(self.holder(shown).seats) == len(self.chairs))
-        try:
-            found = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
-        except TheomachyError as error:
-            raise Refused("not-now", "no-position") from error
+        write = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
         if whole:
             await self._disclose(may)
-        return found, whole
+        return write, whole
+
+    async def _written(self, write: Callable[[], dict[str, Any]], purse: Purse) -> dict[str, Any]:
+        """Write a position aside and without the lock: that takes tens of milliseconds and needs only copies."""
+        try:
+            return await self.house.workshop.aside(write, purse=purse)
+        except TheomachyError as error:
+            raise Refused("not-now", "no-position") from error
 
     async def bug(self, step: int, shown: Shown, purse: Purse) -> tuple[dict[str, Any], bool]:
         """What followed the choice that led to a step, as a case, and whether it is whole (see `position`)."""
         async with self.sitting():
             self._check_step(step)
-            document, whole = await self._position(max(step - 1, 0), shown, purse)
+            write, whole = await self._position(max(step - 1, 0), shown, purse)
             seat = self._viewer(shown)
             made = self.course.match.known_choice(step - 1, seat) if step else None
             facts = self.envoy.facts_at(step, seat)
             match = self.course.match
             chosen = {match.seat_name(match.history[step - 1][0]): made} if made else None
+        document = await self._written(write, purse)
         return await self.house.workshop.aside(case_of, match.game, document, chosen, facts, purse=purse), whole
 
     def _check_step(self, step: int) -> None:

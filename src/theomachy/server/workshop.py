@@ -1,14 +1,14 @@
-"""Long work, so that nobody waits for somebody else's: in pieces between which the event loop goes on, or aside in a
-thread. One piece at a time, in turns; and it is paid for by whoever asked for it."""
+"""Long work, so that nobody waits for somebody else's: in pieces between which the event loop goes on, or aside in
+threads that addresses share fairly. One piece at a time, in turns; and it is paid for by whoever asked for it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable, Generator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from theomachy.server.fair_executor import FairExecutor
 from theomachy.server.limits import Purse
 
 T = TypeVar("T")
@@ -26,8 +26,7 @@ class Workshop:
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
-        # One: the interpreter's lock lets only one of them work anyway, and each more would slow the loop down.
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="workshop")
+        self._executor = FairExecutor()
 
     async def in_pieces(self, work: Generator[None, None, T], purse: Purse, must: bool = False) -> T:
         """Do work that yields often. What is short is done at once; what is longer takes turns with others, a piece
@@ -44,17 +43,12 @@ class Workshop:
             return result
 
     async def aside(self, work: Callable[..., T], *arguments: Any, purse: Purse, must: bool = False) -> T:
-        """Do work in the workshop's thread, behind what others have asked for before. Raises `TooMuchWork`, unless it
-        `must` be done."""
+        """Do work in a thread (see `FairExecutor`). Raises `TooMuchWork`, unless it `must` be done."""
         with _Begun(purse, must):
-            took, result = await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work, arguments)
-        purse.pay(seconds=took)
-        if isinstance(result, BaseException):
-            raise result
-        return result
+            return await self._executor.run(purse.name, work, *arguments, pay=purse.pay)
 
     def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._executor.close()
 
 
 class _Begun:
@@ -88,13 +82,3 @@ def _piece(work: Generator[None, None, T], purse: Purse) -> T | _More:
         except StopIteration as done:
             result: T = done.value
             return result
-
-
-def _timed(work: Callable[..., T], arguments: tuple[Any, ...]) -> tuple[float, T | BaseException]:
-    """In the thread: the seconds it took, and what came of it. Failed work costs as much."""
-    began = time.thread_time()
-    try:
-        result: T | BaseException = work(*arguments)
-    except Exception as error:
-        result = error
-    return time.thread_time() - began, result

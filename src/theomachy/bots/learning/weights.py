@@ -18,6 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i16
 
 from theomachy.kernel.arrays import Shorts
+from theomachy.kernel.bounded_parsing import LOCAL_FILE, inflate, load_json
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.layout import Layout
@@ -89,7 +90,7 @@ def read_weights(data: bytes, name: str, game: Game[Any]) -> Weights:
         raise BadWeights(f"{name}: not a file of weights")
     head, _, body = data[len(MAGIC) :].partition(b"\n")
     try:
-        header = json.loads(head)
+        header = load_json(head, LOCAL_FILE)
         said = header["game"], header["rules_version"], header["layouts"], header["trust"]
         sizes = header["sizes"]
         digest = header["digest"]
@@ -103,7 +104,7 @@ def read_weights(data: bytes, name: str, game: Game[Any]) -> Weights:
         raise BadWeights(f"{name}: outdated, made for version {said[1]} of the rules, not {game.rules_version}")
     try:
         slots, parts = _unpack(body, sizes)
-    except (ValueError, KeyError, TypeError, IndexError, zlib.error) as error:
+    except (ValueError, KeyError, TypeError, IndexError) as error:
         raise BadWeights(f"{name}: damaged, {error}") from error
     rows, bias, board, terms, inner_bias, outer, direct = parts
     net = Net(_shorts(rows), bias, _shorts(board), _shorts(terms), inner_bias, _shorts(outer), _shorts(direct))
@@ -111,10 +112,7 @@ def read_weights(data: bytes, name: str, game: Game[Any]) -> Weights:
 
 
 def _unpack(body: bytes, sizes: list[int]) -> tuple[dict[str, SlotRows], list[list[int]]]:
-    unpacker = zlib.decompressobj()
-    text, _, packed = unpacker.decompress(body, 2 * MOST_NUMBERS).partition(b"\n")
-    if unpacker.unconsumed_tail:
-        raise ValueError("it is too large")
+    text, _, packed = inflate(body, 2 * MOST_NUMBERS).partition(b"\n")
     numbers = array("h")
     numbers.frombytes(packed)
     if sys.byteorder == "big":
@@ -128,7 +126,7 @@ def _unpack(body: bytes, sizes: list[int]) -> tuple[dict[str, SlotRows], list[li
         first += size
     slots: dict[str, SlotRows] = {}
     row = 0
-    for slot, low, count, usual in json.loads(text):
+    for slot, low, count, usual in load_json(text, LOCAL_FILE):
         slots[slot] = SlotRows(row, low, count, usual)
         row += count
     width, height, terms = sizes[1], sizes[4], sizes[6]
