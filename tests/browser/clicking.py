@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import DRAWN, LIT, aim
+from tests.browser.people import DRAWN, LIT, aim, press
 from theomachy.kernel.dice import mix
 
 #: verbs that have nothing to be drawn as: they are said
@@ -126,7 +126,7 @@ def click_if_lit(page: Page, choice: str, within: str = "main") -> bool:
         page.wait_for_timeout(50)
         point = aim(page, choice, within)
     assert point is not None, f"'{choice}' is lit and can't be clicked in {within}"
-    page.mouse.click(*point)
+    press(page, point)
     return True
 
 

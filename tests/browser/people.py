@@ -112,6 +112,13 @@ def aim(page: Page, choice: str, within: str = "main") -> tuple[float, float] | 
     return None if point is None else (point[0], point[1])
 
 
+def press(page: Page, point: tuple[float, float]) -> None:
+    """Click there like somebody who has seen what is there: the hand comes from elsewhere. A pointer that rests while
+    the match goes on under it chooses nothing (see steadyHands in web/src/table/shortcuts.ts)."""
+    page.mouse.move(point[0] + 12, point[1] + 12)
+    page.mouse.click(*point)
+
+
 def is_over(page: Page) -> bool:
     return glance(page).over
 
@@ -159,7 +166,7 @@ def click_something(page: Page, seed: int, number: int) -> str:
         wanted = lively[mix(seed, number + 1000 * attempt) % len(lively)]
         point = aim(page, wanted)
         if point is not None:
-            page.mouse.click(*point)
+            press(page, point)
             return wanted
         page.wait_for_timeout(100)  # something lies over it, or it changed while the hand was moving
     raise AssertionError(f"could not click any of {lit(page)}")

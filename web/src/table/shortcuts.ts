@@ -64,18 +64,45 @@ function isNext(event: KeyboardEvent, target: HTMLElement): boolean {
 }
 
 const CHOOSES = "[data-choice], .tools";
+/** Milliseconds in which nobody can have seen what has come under the pointer. */
+const UNSEEN = 400;
+/** Pixels that a resting hand trembles. */
+const TREMBLE = 6;
 
-/** The second half of a double click must not hit what the first half has brought under the pointer; nor does a key that
- * is held down choose again and again. To be asked before anybody else. */
-export function steadyHands(version: () => number): {
+/** A click must not hit what has just come under a resting pointer: the second half of a double click, or a click that was
+ * meant for what was there before. Nor does a key that is held down choose again and again. To be asked before anybody
+ * else. */
+export function steadyHands(version: () => number, now: () => number = () => performance.now()): {
   onclick: (event: MouseEvent) => void; onkeydown: (event: KeyboardEvent) => void;
+  /** The pointer goes somewhere. */
+  onmove: (event: MouseEvent) => void;
+  /** Another moment of the match is on show. */
+  turn: () => void;
 } {
   /** The moment the last press was meant for. */
   let pressedAt = -1;
+  let turnedAt = -Infinity;
+  let rest = { x: -1, y: -1 };
+  let moved = true;
+  const isFar = (event: MouseEvent): boolean => Math.hypot(event.clientX - rest.x, event.clientY - rest.y) > TREMBLE;
   return {
+    turn: () => {
+      turnedAt = now();
+      moved = false;
+    },
+    onmove: (event) => {
+      if (!isFar(event)) return;
+      rest = { x: event.clientX, y: event.clientY };
+      moved = true;
+    },
     onclick: (event) => {
-      if (event.detail <= 1) pressedAt = version();
-      else if (pressedAt !== version() && (event.target as Element).closest(CHOOSES)) event.stopPropagation();
+      // Clicks of the keyboard and of programs are meant.
+      if (event.detail === 0) return;
+      const surprised = !moved && !isFar(event) && now() - turnedAt < UNSEEN;
+      const halved = event.detail > 1 && pressedAt !== version();
+      rest = { x: event.clientX, y: event.clientY };
+      if ((surprised || halved) && (event.target as Element).closest(CHOOSES)) event.stopPropagation();
+      else if (event.detail <= 1) pressedAt = version();
     },
     onkeydown: (event) => {
       if (!event.repeat || !["Enter", " "].includes(event.key)) return;
