@@ -232,8 +232,8 @@ class Match:
         return None
 
     def preview(self, choice: object, seat: int | None = None) -> tuple[list[dict[str, Any]], bool]:
-        """What would follow a legal choice, as facts that its seat may know, without playing it; and what the rules make
-        certain after it, though more decisions come first (`Game.forecast`).
+        """What would follow a legal choice, as facts that its seat may know, without playing it; and what the rules
+        make certain after it, though more decisions come first (`Game.forecast`).
 
         The second value is True if something hidden or random would be revealed then: no facts are given, for what the
         seat can't know must not show here. Refuses what is not legal, like `play`.

@@ -1,4 +1,4 @@
-"""What the rules make certain after a choice, for previews: an event that will be triggered, an action without effect."""
+"""What the rules make certain after a choice, for previews: an event that is triggered, an action without effect."""
 
 from __future__ import annotations
 

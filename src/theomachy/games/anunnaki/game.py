@@ -18,8 +18,8 @@ from theomachy.games.anunnaki.culture import ChooseMarker
 from theomachy.games.anunnaki.encoding import decode, encode, faults, portable, records
 from theomachy.games.anunnaki.fight import BattleWeapon, RaidLoss
 from theomachy.games.anunnaki.followers import GainFollowers, PlaceEach, RecycleFor
-from theomachy.games.anunnaki.goods import GainResource, PayAny
 from theomachy.games.anunnaki.forecast import forecast
+from theomachy.games.anunnaki.goods import GainResource, PayAny
 from theomachy.games.anunnaki.harvest import ExhaustType, Harvest, HarvestType
 from theomachy.games.anunnaki.hidden import forget_hidden
 from theomachy.games.anunnaki.mana import ManaAction

@@ -16,7 +16,7 @@ from theomachy.kernel.speech import PlaceSpeech
 NAMED_PLACES: Final = {"tile": "tile", "track": "track"}
 #: facts whose thing is a tile or a track
 PLACE_OF_THING: Final = {
-    "figure-moved": "tile", "no-effect": "tile", "tile-activated": "tile", "developed": "tile", "steps": "track", "steps-lost": "track",
+    "figure-moved": "tile", "tile-activated": "tile", "developed": "tile", "steps": "track", "steps-lost": "track",
 }  # fmt: skip
 
 
@@ -31,9 +31,9 @@ class AnunnakiFace(Face):
         "thing": ("piece", "god", "how", "weapon", "artifact", "resource", "goal", "track", "tile"),
     }
     thing_of_fact: Mapping[str, str] = {
-        "steps": "track", "steps-lost": "track", "figure-moved": "tile", "no-effect": "tile", "developed": "tile", "tile-activated": "tile",
+        "steps": "track", "steps-lost": "track", "figure-moved": "tile", "developed": "tile", "tile-activated": "tile",
         "mana-action": "mana", "pandora": "token", "token-ready": "ready", "fate-known": "track", "fate-shown": "track",
-        "scored": "score",
+        "scored": "score", "no-effect": "tile",
     }  # fmt: skip
     headlines = ("turn", "battle", "match-over")
     aims = (
