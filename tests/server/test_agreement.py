@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.server.serving import Eyes, Serving
+from tests.server.serving import Client, Eyes, Serving
 from theomachy import new
 from theomachy.server.course import Course
 from theomachy.server.storage import Event
@@ -118,3 +118,26 @@ def test_bots_always_agree(serving: Serving) -> None:
         ann.say(type="ask-undo", version=version)
         state = ann.expect("state")
         assert state["version"] == version + 1
+
+
+def test_undo_takes_back_ones_own_secret_choice_and_nobody_elses(client: Client) -> None:
+    """Three people discard secretly; whoever takes their choice back leaves those of the others as they are."""
+    table = client.new_table("Ann", "Ben", "Cid", game="anunnaki", seed=4)
+    with table.sit(0) as ann, table.sit(1) as ben, table.sit(2) as cid:
+        for eyes in (ann, ben, cid):
+            eyes.expect("state")
+        assert ann.news["prompt"]["secret"]
+        ann.choose(ann.choices[0])
+        ben.catch_up(1)
+        ben.choose(ben.choices[1])
+        kept = ben.news["view"]["secret"]["own"]
+        ann.catch_up(2)
+        taken = ann.ask(type="undo", version=2)
+        assert (taken["type"], taken["view"]["secret"]["own"]) == ("state", [])
+        ben.catch_up(3)
+        assert ben.news["view"]["secret"] == {"chosen": [1], "own": kept}
+        # Ann has nothing more to take back; Cid never had anything.
+        cid.catch_up(3)
+        for eyes in (ann, cid):
+            assert eyes.ask(type="undo", version=3)["error"] == "no-undo"
+        assert table.info()["version"] == 3

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FromServer, View } from "../src/lib/protocol";
 import { Table } from "../src/lib/table.svelte";
 import { askedWords } from "../src/table/asking";
 import { FakeSocket, info, seatSide, state, update } from "./fake-socket";
@@ -346,14 +347,40 @@ describe("several people at one screen", () => {
     expect(table.open?.seat).toBe(1);
   });
 
-  it("undo through whoever may", () => {
+  it("never take back what somebody else has chosen", () => {
     const [one, two] = sockets as [FakeSocket, FakeSocket];
     one.say(update(0, 2, { by: 0, asks: [1], undo: true }));
     two.say(update(1, 2, { by: 0, asks: [1], choices: ["done"] }));
     expect(table.open?.seat).toBe(1);
+    expect(table.undoer).toBeNull();
+    table.undo();
+    expect([one.heard("undo"), two.heard("undo")]).toEqual([[], []]);
+    table.look(table.eyes[0]!);
     table.undo();
     expect(one.heard("undo")).toMatchObject([{ version: 2 }]);
     expect(two.heard("undo")).toEqual([]);
+  });
+
+  it("take nothing back while the curtain is down", () => {
+    const [one, two] = sockets as [FakeSocket, FakeSocket];
+    one.say(update(0, 2, { by: 0, asks: [1], secret: true, own: ["card flood"], undo: true }));
+    two.say(update(1, 2, { by: 0, asks: [1], secret: true, choices: ["card maat"] }));
+    expect(table.curtain?.seat).toBe(1);
+    table.undo();
+    expect([one.heard("undo"), two.heard("undo")]).toEqual([[], []]);
+  });
+
+  it("pass the device wherever a seat has a hand that others do not see", () => {
+    const [one, two] = sockets as [FakeSocket, FakeSocket];
+    const withHand = (message: FromServer, hand: unknown): FromServer => (message.type === "update" ? { ...message, view: { ...message.view!, hand } as View } : message);
+    one.say(withHand(update(0, 2, { by: 0, asks: [1] }), ["net"]));
+    expect(table.curtain).toBeNull();
+    two.say(withHand(update(1, 2, { by: 0, asks: [1], choices: ["done"] }), ["sword"]));
+    expect(table.curtain?.seat).toBe(1);
+    expect(table.open?.seat).toBe(0);
+    expect(table.offers).toEqual([]);
+    table.liftCurtain();
+    expect(table.open?.seat).toBe(1);
   });
 });
 

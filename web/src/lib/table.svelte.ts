@@ -5,6 +5,7 @@ import type { Hint, Link, Socket, Update, Weighed } from "./live";
 import type { Drawing } from "../games/drawing";
 import { TableClocks } from "../pace/clocks.svelte";
 import type { Entry, Lang, Line, Offer, Place, TableInfo, View } from "./protocol";
+import { sameKnowledge } from "./secrets";
 import { recall, remember } from "./storage";
 
 export interface Refusal {
@@ -100,10 +101,12 @@ export class Table {
     return !this.info?.closed && this.eyes.some((eyes) => eyes.asked);
   }
 
-  /** Whose last choice may be taken back: the one looking, or somebody else at this screen. */
+  /** Whose last choice may be taken back: that of the person looking. Nobody takes back what another person at this
+   * screen has chosen; on a board for analysis all seats are one person's. */
   get undoer(): Eyes | null {
+    if (this.curtain) return null;
     if (this.open?.latest?.undo) return this.open;
-    return this.eyes.find((eyes) => eyes.latest?.undo) ?? null;
+    return this.info?.analysis ? (this.eyes.find((eyes) => eyes.latest?.undo) ?? null) : null;
   }
 
   place(seat: number | null): Place | undefined {
@@ -337,6 +340,8 @@ export class Table {
       return;
     }
     if (!open.caughtUp) return;
+    // What the others may see of the same moment is on its way: until then nobody knows whether a seat has secrets.
+    if (this.isShared && !this.isLevel) return;
     if (this.curtain && !this.curtain.asked) this.curtain = null;
     if (this.pinned && this.pinned.version === (this.pinned.eyes.latest?.version ?? -1)) return;
     this.pinned = null;
@@ -358,7 +363,7 @@ export class Table {
 
   /** Nobody has looked yet: whoever must decide does, as soon as it is known who that is. */
   private openFirst(): void {
-    if (this.eyes.some((eyes) => eyes.latest === null)) return;
+    if (this.eyes.some((eyes) => eyes.latest === null) || (this.isShared && !this.isLevel)) return;
     this.curtain = null;
     this.turnTo(this.eyes.find((eyes) => eyes.asked) ?? this.eyes[0]!);
   }
@@ -369,6 +374,11 @@ export class Table {
     const view = this.eyes[0]?.latest?.view;
     const seats = this.seats;
     return view !== undefined && seats.some((seat) => !this.isTogether(view, seats[0]!, seat));
+  }
+
+  /** Have all eyes been told of the same moment? */
+  private get isLevel(): boolean {
+    return this.eyes.every((eyes) => eyes.latest?.version === this.eyes[0]?.latest?.version);
   }
 
   private choosesSecretly(eyes: Eyes): boolean {
@@ -393,9 +403,18 @@ export class Table {
   /** Do these eyes see, or are about to choose, what the person at the device must not know? */
   private seesSecret(eyes: Eyes): boolean {
     const { view } = eyes.latest ?? {};
-    if (!view || eyes.seat === null || this.info?.analysis) return false;
+    if (!view || eyes.seat === null || view.over || this.info?.analysis) return false;
     if (this.open && this.open.seat !== null && this.isTogether(view, this.open.seat, eyes.seat)) return false;
-    return view.secret.own.length > 0 || this.choosesSecretly(eyes);
+    return view.secret.own.length > 0 || this.choosesSecretly(eyes) || this.hasPrivate(eyes);
+  }
+
+  /** Does a seat know something, such as its hand, that another one at this screen does not? */
+  private hasPrivate(eyes: Eyes): boolean {
+    const { view, version } = eyes.latest!;
+    return this.eyes.some((other) => {
+      if (other === eyes || other.seat === null || !other.latest || this.isTogether(view, other.seat, eyes.seat!)) return false;
+      return other.latest.version !== version || !sameKnowledge(view, other.latest.view);
+    });
   }
 
   /** Do two seats lead one side, and so know the same? */
