@@ -45,6 +45,7 @@ FAST = Limits(
     reseats=Allowance(100.0, 100.0),
     players=Allowance(100.0, 100.0),
     sign_ins=Allowance(1000.0, 1000.0),
+    letters=Allowance(100.0, 100.0),
     work=WITHOUT_LIMIT,
     spectator_work=WITHOUT_LIMIT,
     address_work=WITHOUT_LIMIT,
