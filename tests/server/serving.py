@@ -46,6 +46,7 @@ FAST = Limits(
     positions=Allowance(10_000.0, 10_000.0),
     players=Allowance(100.0, 100.0),
     sign_ins=Allowance(1000.0, 1000.0),
+    letters=Allowance(100.0, 100.0),
     work=WITHOUT_LIMIT,
     spectator_work=WITHOUT_LIMIT,
     address_work=WITHOUT_LIMIT,

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import theomachy
 from tests.server.serving import FAST, SOON, Client, Serving
 from theomachy.analysis.looking import Walk, examiner, look_at, skim
 from theomachy.kernel.match import Match
-from theomachy.server.analyses import BOT, SLOW_BOT, Body, add, news_of, next_piece, skim_order
+from theomachy.server.analyses import BOT, SLOW_BOT, Analyses, Body, add, news_of, next_piece, skim_order
 from theomachy.server.analysis_rows import keep_analysis, read_analysis, take_analysis
 from theomachy.server.app import Settings
 from theomachy.server.bots import NoAnswer
@@ -241,3 +242,35 @@ def test_a_worker_that_can_not_look_says_so(tmp_path: Path) -> None:
             await pool.close()
 
     asyncio.run(ask())
+
+
+def test_one_subscriber_does_not_hold_all_analyses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of eight slots, the /64s of one /56 get four, those of the /48 two more; newcomers find the last two free."""
+
+    async def wait(self: Analyses, asked: Excerpt, address: str, table: str) -> Findings:
+        await asyncio.Event().wait()
+        raise NoAnswer
+
+    monkeypatch.setattr(Analyses, "_ask", wait)
+    settings = Settings(database=str(tmp_path / "tables.sqlite"), bot_pause=0.0, limits=replace(FAST, analyses=8))
+    running = Serving(settings)
+    try:
+        save = short_match().save()
+        tables = [running.client.open_save(save, "Ann", "Ben").path for _ in range(24)]
+
+        def begin(address: str) -> bool:
+            headers = {"x-forwarded-for": address}
+            answer = running.client.http.post(f"{tables[-1]}/analysis", headers=headers)
+            if answer.status_code == 200:
+                tables.pop()
+            return answer.status_code == 200
+
+        one_site = [begin(f"2001:db8:0:{number:x}::1") for number in range(8) for _ in range(2)]
+        assert one_site.count(True) == 4
+        wider = [begin(f"2001:db8:0:{number:x}00::1") for number in range(1, 9)]
+        assert wider.count(True) == 2
+        assert [begin("192.0.2.1"), begin("192.0.2.1"), begin("192.0.2.2"), begin("192.0.2.3")] == [
+            True, False, True, False,
+        ]  # fmt: skip
+    finally:
+        running.stop()

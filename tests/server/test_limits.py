@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from theomachy.server.gate import Gate, TooManyTables, network_of
+from theomachy.server.gate import Gate, TooManyTables
 from theomachy.server.limits import Allowance, Bucket, Limits, Purse
+from theomachy.server.networks import network_of, wider_networks
 
 
 class Clock:
@@ -114,3 +115,50 @@ def test_addresses_that_are_quiet_are_forgotten() -> None:
         assert gate.request(f"10.0.{number // 250}.{number % 250}")
         clock.now += 0.02
     assert len(gate._buckets["requests"]) < 10_500
+
+
+# --- wider networks of IPv6 -------------------------------------------------------------------------------------------
+
+
+def subnet(number: int, site: int = 0) -> str:
+    """The nth /64 of a /48; 256 of them share a /56."""
+    return network_of(f"2001:db8:{site:x}:{number:x}::1")
+
+
+def test_networks_around_an_address() -> None:
+    assert [(each.name, each.factor) for each in wider_networks(subnet(0x1FF, 7))] == [
+        ("2001:db8:7:100::/56", 4), ("2001:db8:7::/48", 16),
+    ]  # fmt: skip
+    assert wider_networks("192.0.2.7") == wider_networks("player") == wider_networks("no/64") == ()
+
+
+def test_requests_are_counted_by_wider_networks() -> None:
+    """Many /64s of a /56 have four times what one has, those of a /48 sixteen times; other sites are not affected."""
+    gate = Gate(Limits(requests=Allowance(0.001, 5.0)), Clock())
+    one_site = [gate.request(subnet(number)) for number in range(30) for _ in range(5)]
+    assert one_site.count(True) == 20
+    elsewhere = [gate.request(subnet(256 * (1 + number // 4) + number)) for number in range(200)]
+    assert elsewhere.count(True) == 60
+    assert gate.request(subnet(0, site=1))
+
+
+def test_sockets_and_tables_are_counted_by_wider_networks() -> None:
+    gate = Gate(Limits(sockets_per_address=2, tables_per_address=2, tables=100, tables_anyway=1), Clock())
+    entered = [network for number in range(20) if gate.enter(network := subnet(number))]
+    assert len(entered) == 8
+    for network in entered:
+        gate.leave(network)
+    assert not gate._wider_sockets
+    assert gate.enter(subnet(19))
+    assert [makes(gate, subnet(number)) for number in range(20)].count(True) == 8
+    assert makes(gate, subnet(0, site=1))
+
+
+def test_work_is_charged_to_wider_networks() -> None:
+    clock = Clock()
+    gate = Gate(Limits(address_work=Allowance(0.01, 1.0)), clock)
+    for number in range(5):
+        gate.purse(subnet(number)).pay(seconds=0.9)
+    assert gate.purse(subnet(9)).empty
+    assert not gate.purse(subnet(256)).empty
+    assert not gate.purse("192.0.2.1").empty

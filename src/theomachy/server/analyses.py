@@ -31,6 +31,7 @@ from theomachy.server.hall import Hall
 from theomachy.server.house import House
 from theomachy.server.jobs import Do, Jobs
 from theomachy.server.limits import Purse
+from theomachy.server.networks import wider_networks
 from theomachy.server.refused import Refused
 from theomachy.server.storage import Job, NotStored
 from theomachy.server.studies import Excerpt, Findings, match_text
@@ -54,6 +55,10 @@ TRIES: Final = 3
 #: who looks, where the engine is compiled and where it is not
 BOT: Final = "search:200"
 SLOW_BOT: Final = "search:24"
+
+
+#: one slot in so many is kept for networks that have no analysis running
+RESERVED: Final = 4
 
 
 class Body(Struct):
@@ -155,8 +160,7 @@ class Analyses:
         kept = await self._house.storage.read(read_analysis, table.id)
         idle = kept is None or kept.version != version or (not kept.finished and kept.until < self._house.timing.now())
         if idle and table.id not in self._running:
-            crowded = self._addresses[address] >= limits.analyses_per_address
-            if crowded or len(self._running) >= limits.analyses or purse.empty:
+            if not self._has_room(address) or purse.empty:
                 raise Refused("too-many")
             now = self._house.timing.now()
             if await self._house.storage.write(take_analysis, table.id, version, now, now + LEASE):
@@ -165,16 +169,32 @@ class Analyses:
                 self._start(table.id, version, address, text, _body(match, kept))
         return await self._news(table.id, match, version, kept, purse, lang)
 
+    def _has_room(self, address: str) -> bool:
+        """Whether an analysis may begin for an address.
+
+        The networks around it have twice and four times its allowance, and the last quarter of all slots is for
+        networks that have none running.
+        """
+        limits = self._house.limits
+        counted = _counted_as(address)
+        if any(self._addresses[name] >= limits.analyses_per_address * factor for name, factor in counted):
+            return False
+        newcomer = not any(self._addresses[name] for name, _ in counted)
+        reserved = 0 if newcomer else limits.analyses // RESERVED
+        return len(self._running) < limits.analyses - reserved
+
     def _start(self, table: str, version: int, address: str, text: str, body: Body) -> None:
-        self._addresses[address] += 1
+        names = [name for name, _ in _counted_as(address)]
+        self._addresses.update(names)
         task = asyncio.create_task(self._run(table, version, address, text, body))
         self._running[table] = task
 
         def ended(_: asyncio.Task[None]) -> None:
             self._running.pop(table, None)
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            for name in names:
+                self._addresses[name] -= 1
+                if not self._addresses[name]:
+                    del self._addresses[name]
 
         task.add_done_callback(ended)
 
@@ -230,6 +250,11 @@ class Analyses:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _counted_as(address: str) -> list[tuple[str, int]]:
+    """The networks an analysis counts for, with the factor of their allowance."""
+    return [(address, 1), *((each.name, 2 * number) for number, each in enumerate(wider_networks(address), 1))]
 
 
 # --- one piece after another ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,6 +24,7 @@ from theomachy.server.frame_limits import READ_SIZE, SMALL, FrameMeter, MeteredH
 from theomachy.server.guard import HEADERS
 from theomachy.server.hand_over import HandOver, asked_table
 from theomachy.server.limits import Bucket, Limits, Purse
+from theomachy.server.networks import network_of, wider_networks
 from theomachy.server.outbox import Message
 
 #: a message is sent in fragments of so many bytes: only one at a time lies in the socket's own buffer, and others are
@@ -117,8 +119,15 @@ class Watched:
         address = self.client[0] if self.client else ""
         if not address or address in PROXIES:
             return False
-        here = sum(1 for other in self.connections if other.client and other.client[0] == address)
-        return here > self.limits.connections_per_address
+        network = network_of(address)
+        others = [network_of(other.client[0]) for other in self.connections if other.client]
+        most = self.limits.connections_per_address
+        if others.count(network) > most:
+            return True
+        return any(
+            sum(each in wider_networks(other) for other in others) > most * each.factor
+            for each in wider_networks(network)
+        )
 
 
 class HttpConnection(Watched, H11Protocol):
@@ -302,6 +311,12 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         if self.handshake_complete:
             for name in (SEND_TEXT, SEND_NOW, CUT_OFF, ADMIT):
                 self.scope["extensions"].pop(name, None)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says. A refusal over HTTP completes the handshake, which uvicorn does not note."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     async def send_text(self, message: Message) -> None:
         """Send a text that is encoded already, in fragments; waits while its reader is slow. Raises

@@ -144,7 +144,8 @@ class Deliveries:
                 case "mail":
                     status, retry_after = await self._mail(taken), None
         except Forbidden as error:
-            raise Failed("forbidden", final=True) from error
+            # The same word as for a name that does not resolve: the answer must not tell which internal names exist.
+            raise Failed("unreached", final=True) from error
         except Unreached as error:
             raise Failed("unreached") from error
         if not 200 <= status < 300:

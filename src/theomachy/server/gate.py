@@ -1,38 +1,23 @@
-"""The gate: counts what comes in from each address. Addresses of IPv6 are counted by their /64: one subscriber has that
-many."""
+"""The gate: counts what comes in from each address. Addresses of IPv6 are counted by their /64, and with larger
+allowances by the /56 and /48 around it (`networks`)."""
 
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
 from theomachy.server.ledger import Ledger
 from theomachy.server.limits import Allowance, Bucket, Clock, Limits, Purse
+from theomachy.server.networks import network_of, wider_networks
 from theomachy.server.storage import Use
 from theomachy.server.tally import Tally
 
 #: quiet addresses are forgotten when there are more than this
 MANY = 10_000
-
-
-@lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """Whom an address is counted as: itself in IPv4, its /64 in IPv6. What is no address is counted as it is."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def caller(connection: HTTPConnection) -> str:
@@ -57,6 +42,7 @@ class Gate:
         self._buckets: dict[str, dict[str, Bucket]] = {}
         self._purses: dict[str, Purse] = {}
         self._sockets: Counter[str] = Counter()
+        self._wider_sockets: Counter[str] = Counter()
         self._tables: deque[tuple[float, str]] = deque()
         self._tables_of: Counter[str] = Counter()
 
@@ -64,19 +50,19 @@ class Gate:
 
     def request(self, address: str) -> bool:
         """Whether an address may ask once more now."""
-        return self._bucket("requests", address, self.limits.requests).take()
+        return self._take("requests", address, self.limits.requests)
 
     def join(self, address: str) -> bool:
         """Whether one more seat may be taken from an address now."""
-        return self._bucket("joins", address, self.limits.joins).take()
+        return self._take("joins", address, self.limits.joins)
 
     def chat(self, address: str) -> bool:
         """Whether one more line may be said from an address now."""
-        return self._bucket("chat", address, self.limits.address_chat).take()
+        return self._take("chat", address, self.limits.address_chat)
 
     def try_to(self, what: str, address: str) -> bool:
         """Whether an address may do something once more that has an allowance of its own among the limits."""
-        return self._bucket(what, address, getattr(self.limits, what)).take()
+        return self._take(what, address, getattr(self.limits, what))
 
     def frames(self, address: str) -> Bucket:
         """The frames an address may send to this process, over all its sockets."""
@@ -84,13 +70,17 @@ class Gate:
 
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened; each that is must `leave` again."""
+        wider = wider_networks(address)
         if self._sockets[address] >= self.limits.sockets_per_address:
+            return False
+        if any(self._wider_sockets[each.name] >= self.limits.sockets_per_address * each.factor for each in wider):
             return False
         if self._sockets.total() >= self.limits.sockets:
             return False
-        if not self._bucket("hellos", address, self.limits.hellos).take():
+        if not self._take("hellos", address, self.limits.hellos):
             return False
         self._sockets[address] += 1
+        self._wider_sockets.update(each.name for each in wider)
         return True
 
     @property
@@ -102,6 +92,19 @@ class Gate:
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
+        _subtract(self._wider_sockets, [each.name for each in wider_networks(address)])
+
+    def _take(self, what: str, address: str, allowed: Allowance) -> bool:
+        """Take one from an address and the networks around it, if all of them have one left."""
+        buckets = [self._bucket(what, address, allowed)]
+        for each in wider_networks(address):
+            more = Allowance(allowed.rate * each.factor, allowed.burst * each.factor)
+            buckets.append(self._bucket(what + each.suffix, each.name, more))
+        if any(bucket.level < 1 for bucket in buckets):
+            return False
+        for bucket in buckets:
+            bucket.take()
+        return True
 
     def _bucket(self, what: str, address: str, allowed: Allowance, shared: bool = True) -> Bucket:
         buckets = self._buckets.setdefault(what, {})
@@ -129,7 +132,23 @@ class Gate:
             limits = self.limits
             work = self._new_bucket("work", address, limits.address_work)
             size = self._new_bucket("bytes", address, limits.address_bytes)
-            purse = self._purses[address] = Purse(work, size, None, limits.works_per_address, address)
+            whole = self._wider_purse(address)
+            purse = self._purses[address] = Purse(work, size, whole, limits.works_per_address, address)
+        return purse
+
+    def _wider_purse(self, address: str) -> Purse | None:
+        """What the networks around an address may still have done by this process; a purse within a purse."""
+        purse: Purse | None = None
+        for each in reversed(wider_networks(address)):
+            known = self._purses.get(each.name)
+            if known is None:
+                work, size = (
+                    Bucket(Allowance(allowed.rate * each.factor, allowed.burst * each.factor), self._clock)
+                    for allowed in (self.limits.address_work, self.limits.address_bytes)
+                )
+                most = self.limits.works_per_address * each.factor
+                known = self._purses[each.name] = Purse(work, size, purse, most, each.name)
+            purse = known
         return purse
 
     def socket_purse(self, address: str, seated: bool) -> Purse:
@@ -160,13 +179,16 @@ class Gate:
         while self._tables and self._tables[0][0] < now - 3600:
             self._forget_table(self._tables.popleft())
         mine = self._tables_of[address]
-        few = mine < self.limits.tables_anyway
+        wider = wider_networks(address)
+        few = max([mine, *(self._tables_of[each.name] for each in wider)]) < self.limits.tables_anyway
         if mine >= self.limits.tables_per_address or (len(self._tables) >= self.limits.tables and not few):
+            raise TooManyTables
+        if any(self._tables_of[each.name] >= self.limits.tables_per_address * each.factor for each in wider):
             raise TooManyTables
         # Counted from the start, so that many at once are no way around.
         made = now, address
         self._tables.append(made)
-        self._tables_of[address] += 1
+        self._tables_of.update([address, *(each.name for each in wider)])
         try:
             yield
         except BaseException:
@@ -175,6 +197,12 @@ class Gate:
             raise
 
     def _forget_table(self, made: tuple[float, str]) -> None:
-        self._tables_of[made[1]] -= 1
-        if self._tables_of[made[1]] <= 0:
-            del self._tables_of[made[1]]
+        _subtract(self._tables_of, [made[1], *(each.name for each in wider_networks(made[1]))])
+
+
+def _subtract(counts: Counter[str], names: Iterable[str]) -> None:
+    """Count one less of each; what reaches zero is removed."""
+    for name in names:
+        counts[name] -= 1
+        if counts[name] <= 0:
+            del counts[name]

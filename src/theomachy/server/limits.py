@@ -77,6 +77,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     #: new players from one address; and tries to sign in, with a passkey or a recovery link
     players: Allowance = Allowance(0.05, 40.0)
     sign_ins: Allowance = Allowance(0.2, 30.0)
+    #: letters that ask to confirm an address, from one address: ten at once, then two an hour; and from everybody in a
+    #: day
+    letters: Allowance = Allowance(2 / 3600, 10.0)
+    letters_per_day: int = 1_000
     #: messages that a player may ask for, to see whether they come
     trials: Allowance = Allowance(0.02, 6.0)
     #: seconds that a person must be away before somebody else may give their seat away

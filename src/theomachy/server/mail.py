@@ -57,6 +57,17 @@ def is_address(text: str) -> bool:
     return len(text) <= LONGEST and text.isprintable() and _ADDRESS.fullmatch(text) is not None
 
 
+def mailbox_of(address: str) -> str:
+    """Return an address as letters to it are counted: without case, without a tag after "+", without dots.
+
+    Providers differ in which spellings lead to one mailbox, so distinct mailboxes may count as one; that costs a
+    confirmation at most.
+    """
+    local, _, domain = address.lower().rpartition("@")
+    name = local.partition("+")[0].replace(".", "") or local
+    return f"{name}@{domain}"
+
+
 def letter(post: Post, to: str, subject: str, lines: list[str], lang: str, stop: str = "") -> EmailMessage:
     """A letter; `stop` is a link that ends them."""
     made = EmailMessage()

@@ -14,7 +14,7 @@ from theomachy.server import hooks, mail, notice_rows, push
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.asking import read_body
 from theomachy.server.deliveries import Deliveries
-from theomachy.server.gate import Gate
+from theomachy.server.gate import Gate, caller
 from theomachy.server.messages import Id, Token
 from theomachy.server.notice_rows import CONFIRM, Channel, ChannelKind
 from theomachy.server.notices import Wishes, is_zone
@@ -126,12 +126,15 @@ def add_notices(app: FastAPI, gate: Gate, players: Players, deliveries: Deliveri
         if not mail.is_address(wanted.address):
             raise Refused("bad-request", "bad-address")
         now = players.clock()
-        lately = await storage.read(
-            notice_rows.asked_to_confirm, wanted.address.lower(), device.player.id, now - CONFIRM
+        mailbox = mail.mailbox_of(wanted.address)
+        to_one, of_one, in_all = await storage.read(
+            notice_rows.asked_to_confirm, mailbox, device.player.id, now - CONFIRM
         )
-        if lately[0] >= LETTERS_TO_ONE or lately[1] >= LETTERS_OF_ONE:
+        if to_one >= LETTERS_TO_ONE or of_one >= LETTERS_OF_ONE or in_all >= limits.letters_per_day:
             raise Refused("too-many", "too-many-letters")
-        await storage.write(notice_rows.note_letter, wanted.address.lower(), device.player.id, now)
+        if not gate.try_to("letters", caller(request)):
+            raise Refused("too-many", "too-many-letters")
+        await storage.write(notice_rows.note_letter, mailbox, device.player.id, now)
         channel = await add(request, device, "mail", wanted.address, wanted.address, False)
         token = new_token()
         await storage.write(notice_rows.add_link, token, channel.id, "confirm", now + CONFIRM)

@@ -287,14 +287,14 @@ def clear_up(database: Database, now: float) -> None:
     database.execute("DELETE FROM channels WHERE confirmed = 0 AND created < ?", (now - CONFIRM,))
 
 
-def asked_to_confirm(database: Database, label: str, player: str, since: float) -> tuple[int, int]:
-    """How many letters asking to confirm were lately sent to an address, and for a player."""
+def asked_to_confirm(database: Database, label: str, player: str, since: float) -> tuple[int, int, int]:
+    """How many letters asking to confirm were lately sent to a mailbox, for a player, and in all."""
     row = database.execute(
-        "SELECT COUNT(CASE WHEN label = ? THEN 1 END), COUNT(CASE WHEN player = ? THEN 1 END) FROM letters"
+        "SELECT COUNT(CASE WHEN label = ? THEN 1 END), COUNT(CASE WHEN player = ? THEN 1 END), COUNT(*) FROM letters"
         " WHERE at > ?",
         (label, player, since),
     ).fetchone()
-    return int(row[0]), int(row[1])
+    return int(row[0]), int(row[1]), int(row[2])
 
 
 def note_letter(database: Database, label: str, player: str, now: float) -> None:

@@ -17,6 +17,11 @@ LIFE: Final = 86_400
 SIGNED: Final = 43_200
 
 
+#: the curve that browsers' keys lie on: y² = x³ - 3x + b modulo a prime
+P256_PRIME: Final = 2**256 - 2**224 + 2**192 + 2**96 - 1
+P256_B: Final = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+
+
 class Subscription(Struct, forbid_unknown_fields=True):
     """What a browser gives to whoever may send it messages."""
 
@@ -52,9 +57,15 @@ def check(subscription: Subscription, trusting: bool) -> Target:
         key, auth = (_bytes(part) for part in (subscription.p256dh, subscription.auth))
     except binascii.Error as error:
         raise ValueError("keys that are none") from error
-    if len(key) != 65 or key[0] != 4 or len(auth) != 16:
+    if len(key) != 65 or key[0] != 4 or len(auth) != 16 or not is_on_curve(key):
         raise ValueError("keys that are none")
     return target
+
+
+def is_on_curve(point: bytes) -> bool:
+    """Whether an uncompressed point lies on P-256; any other can't be encrypted to."""
+    x, y = int.from_bytes(point[1:33]), int.from_bytes(point[33:])
+    return x < P256_PRIME and y < P256_PRIME and (y * y - x * x * x + 3 * x - P256_B) % P256_PRIME == 0
 
 
 async def send(

@@ -26,8 +26,8 @@ NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
     WebSocketsSansIOProtocol: (
         "client", "close_sent", "close_timer", "config", "conn", "connection_lost", "connections",
         "curr_msg_data_type", "data_received", "disconnected", "frames", "handle_connect", "handle_parser_exception",
-        "handshake_complete", "loop", "pause_writing", "queue", "read_paused", "resume_writing", "schedule_ping",
-        "send_keepalive_ping", "send_receive_event_to_app", "shutdown", "stop_keepalive", "transport", "writable",
+        "handshake_complete", "initial_response", "loop", "pause_writing", "queue", "read_paused", "resume_writing",
+        "schedule_ping", "send", "send_keepalive_ping", "send_receive_event_to_app", "shutdown", "stop_keepalive", "transport", "writable",
     ),
     ServerProtocol: ("close_sent", "fail", "parser_exc", "recv_frame"),
     FlowControl: ("pause_reading", "resume_reading"),
