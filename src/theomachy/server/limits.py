@@ -193,7 +193,7 @@ class Purse:
 
     def __init__(self, work: Bucket, size: Bucket, whole: Purse | None, most: int, name: str = "") -> None:
         #: the address that pays; empty for the server itself
-        self.name: str = name if whole is None else whole.name
+        self.name: str = name or ("" if whole is None else whole.name)
         self.work = work
         self.size = size
         self._whole = whole
