@@ -21,7 +21,7 @@ from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
 from theomachy.server.fairness import SeedOrigin, new_salt, special_settings
 from theomachy.server.house import House
-from theomachy.server.levels import is_level
+from theomachy.server.levels import is_level, may_stand_in
 from theomachy.server.limits import Purse
 from theomachy.server.messages import (
     BotSitter,
@@ -348,6 +348,8 @@ def _check_rated(wanted: NewTable, player: str | None) -> None:
     bots = any(isinstance(sitter, BotSitter) for sitter in wanted.seats)
     if people > 1 or bots or wanted.seed is not None or wanted.files or special_settings(wanted.setup):
         raise Refused("bad-setup", "rated-table")
+    if not may_stand_in(wanted.pace.bot, rated=True):
+        raise Refused("bad-setup", "rated-stand-in")
 
 
 def _new_match(wanted: NewTable) -> Match:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.chat import CHAT_LINES
-from theomachy.server.clock_rows import CLOCK_COLUMNS
+from theomachy.server.clock_rows import CLOCK_COLUMNS, ClockRows
 from theomachy.server.database import Database
 from theomachy.server.hall import course_of
 from theomachy.server.notice_rows import CHANNEL_COLUMNS
@@ -75,20 +75,24 @@ def faults(database: Database) -> Iterator[tuple[str, str]]:
 
 def close(database: Database, table: str, closed: bool) -> None:
     """End a table: it can be looked at, and not gone on with. Or let it go on."""
-    # Who has not heard of it has another seating, so nothing they still write is taken.
-    _change(database, table, "closed = ?, seating = seating + 1", int(closed))
+    with database.transaction():
+        if closed:
+            ClockRows(database).stop(table, time.time())
+        # Who has not heard of it has another seating, so nothing they still write is taken.
+        _change(database, table, "closed = ?, seating = seating + 1", int(closed))
 
 
 def hide(database: Database, table: str, hidden: bool) -> None:
     """List a table no more, or again. Whoever has its link still comes in."""
-    _change(database, table, "listed = ?", int(not hidden))
+    with database.transaction():
+        _change(database, table, "listed = ?", int(not hidden))
 
 
 def _change(database: Database, table: str, change: str, value: int) -> None:
-    with database.transaction():
-        if database.execute(f"UPDATE tables SET {change} WHERE id = ?", (value, table)).rowcount != 1:
-            raise TheomachyError(f"there is no table '{table}'")
-        database.tell(table)
+    """Change the row of a table; inside a transaction."""
+    if database.execute(f"UPDATE tables SET {change} WHERE id = ?", (value, table)).rowcount != 1:
+        raise TheomachyError(f"there is no table '{table}'")
+    database.tell(table)
 
 
 def old_tables(database: Database, days: float, unfinished: float | None) -> list[TableLine]:

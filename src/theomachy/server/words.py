@@ -216,6 +216,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Dieser Tisch wird gewertet: Plätze bleiben bei denen, die sie haben.",
         "Этот стол рейтинговый: места остаются за своими игроками.",
     ),
+    "rated-stand-in": (
+        "In a rated match only a bot that does not look ahead may stand in for a player: the high priest at most.",
+        "In einer gewerteten Partie darf nur ein Bot einspringen, der nicht vorausrechnet: höchstens der Hohepriester.",
+        "В рейтинговой партии заменять игрока может только бот, который не просчитывает ходы: не сильнее верховного "
+        "жреца.",
+    ),
     "rated-table": (
         "A table that counts for ratings is for people alone, one of them you, with lots drawn by the server and "
         "nothing laid out.",
@@ -259,6 +265,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Whoever runs this server has closed the table; the match can be looked at, and not gone on with.",
         "Wer diesen Server betreibt, hat den Tisch geschlossen: Die Partie lässt sich ansehen, aber nicht fortsetzen.",
         "Владелец сервера закрыл этот стол: партию можно посмотреть, но не продолжить.",
+    ),
+    "time-is-up": (
+        "Your time is up: a bot makes this decision.",
+        "Deine Zeit ist um: Ein Bot trifft diese Entscheidung.",
+        "Ваше время вышло: это решение примет бот.",
     ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
