@@ -39,7 +39,7 @@ from theomachy.server.positions import refuse_fields, wanted_position
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
-from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
+from theomachy.server.storage import Damaged, Event, Maker, OtherRules, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table
 from theomachy.server.teaching import LESSON, Teacher, known_lesson, wanted_lesson
@@ -415,7 +415,7 @@ def _replayed(stored: StoredTable) -> Course:
     record = stored.record
     game: Any = theomachy.game(record.game)
     if record.rules != game.rules_version:
-        raise TheomachyError(f"version {record.rules} of the rules; this program has {game.rules_version}")
+        raise OtherRules(f"version {record.rules} of the rules; this program has {game.rules_version}")
     course = Course.of_events(game, record.setup, record.seed, stored.events)
     if [chair.seat for chair in record.chairs] != list(range(course.match.seats)):
         raise TheomachyError(f"chairs for other seats than the match has, which are {course.match.seats}")

@@ -211,6 +211,10 @@ class Damaged(Exception):
     """What is stored of a table makes no sense."""
 
 
+class OtherRules(Damaged):
+    """A table was played by another version of the rules; it is whole, but this program can't go on with it."""
+
+
 class Storage(Protocol):
     """Keeps tables. Each call is one transaction: when it returns, everything in it survives a crash; when it raises
     `NotStored`, nothing of it was kept. What is written over something that another server has changed meanwhile is
