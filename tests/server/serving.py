@@ -122,6 +122,13 @@ def sitter(word: str) -> dict[str, str]:
     return {"who": "person", "name": word}
 
 
+def unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; fails if it names a member twice."""
+    members = dict(pairs)
+    assert len(members) == len(pairs), [name for name, _ in pairs]
+    return members
+
+
 class Eyes:
     """A socket at a table. `traffic` holds everything that came, as it came."""
 
@@ -160,7 +167,7 @@ class Eyes:
         text = self.socket.recv(timeout=seconds)
         assert isinstance(text, str)
         self.traffic.append(text)
-        message: Message = json.loads(text)
+        message: Message = json.loads(text, object_pairs_hook=unique_members)
         if message["type"] in ("state", "update"):
             self.news = message
         return message

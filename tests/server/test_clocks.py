@@ -6,15 +6,17 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from tests.server.matches import at_battle
 from tests.server.postgres import Postgres
-from tests.server.serving import FAST, Eyes, Message, MovedTime, Seated, Serving, until
+from tests.server.serving import FAST, SOON, Eyes, Message, MovedTime, Seated, Serving, until
 from theomachy.server.app import Settings
 from theomachy.server.database import open_database
 from theomachy.server.limits import Limits
+from theomachy.server.operating import close
 from theomachy.server.timing import Rota
 
 LIVE = {"kind": "live", "per": 30.0, "reserve": 60.0, "ends": "once", "bot": "random"}
@@ -37,8 +39,8 @@ def test_the_servers_of_a_machine_look_together_as_often_as_one(count: int) -> N
 
 
 @contextmanager
-def served(database: str, timing: MovedTime, limits: Limits = FAST) -> Iterator[Serving]:
-    running = Serving(Settings(database=database, bot_pause=0.0, limits=limits), timing)
+def served(database: str, timing: MovedTime, limits: Limits = FAST, bot_pause: float = 0.0) -> Iterator[Serving]:
+    running = Serving(Settings(database=database, bot_pause=bot_pause, limits=limits), timing)
     try:
         yield running
     finally:
@@ -57,9 +59,10 @@ def clock_of(message: Message, seat: int) -> Message:
 def told(eyes: Eyes, seat: int, **wanted: object) -> Message:
     """The next clocks in which a seat's has these values."""
     while True:
-        clock = clock_of(eyes.expect("clocks"), seat)
-        if all(clock[key] == value for key, value in wanted.items()):
-            return clock
+        for clock in eyes.expect("clocks")["clocks"]["clocks"]:
+            if clock["seat"] == seat and all(clock[key] == value for key, value in wanted.items()):
+                found: Message = clock
+                return found
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------
@@ -188,6 +191,103 @@ def test_who_opens_the_page_again_has_returned_and_a_page_that_reconnects_has_no
             with table.sit(0) as ann:
                 ann.expect("state")
                 assert not told(ann, 0)["away"]
+
+
+# --- used time stays --------------------------------------------------------------------------------------------------
+
+
+def test_a_hello_with_since_starts_the_clock(database: str) -> None:
+    timing = MovedTime()
+    with served(database, timing) as running:
+        table = new_table(running, LIVE)
+        with table.sit(0, since=0) as ann:
+            told(ann, 0, due=timing.now() + 90.0)
+            timing.move(91.0)
+            assert ann.expect("update")["by"]["seat"] == 0
+
+
+def test_back_gives_no_time_for_a_decision_whose_time_is_up(database: str) -> None:
+    timing = MovedTime()
+    # The bot that stands in pauses so long that everything here happens before its choice.
+    with served(database, timing, bot_pause=SOON * 2) as running:
+        table = new_table(running, {**LIVE, "ends": "over"})
+        with table.sit(0) as ann:
+            ann.expect("state")
+            told(ann, 0, due=timing.now() + 90.0)
+            timing.move(91.0)
+            told(ann, 0, away=True)
+            for _ in range(3):
+                ann.say(type="back")
+                assert ann.ask(type="ping")["type"] == "pong"
+            with table.sit(0) as again:
+                clock = clock_of(again.expect("state"), 0)
+                assert (clock["away"], clock["out"], clock["due"], clock["left"]) == (False, True, None, 0.0)
+            refused = ann.choose(ann.choices[0])
+            assert (refused["type"], refused["error"]) == ("refused", "not-now")
+            assert "time is up" in refused["words"]
+            assert table.info()["version"] == 0
+
+
+def test_who_leaves_and_joins_again_has_the_time_that_was_left(database: str) -> None:
+    timing = MovedTime()
+    with served(database, timing) as running:
+        client, table = running.client, new_table(running, {**LIVE, "ends": "nudge"})
+        with table.sit(0) as ann, table.sit(1) as ben:
+            ann.expect("state")
+            ben.expect("state")
+            due = timing.now() + 90.0
+            told(ben, 0, due=due)
+            timing.move(20.0)
+            assert client.post(f"{table.path}/seats/0", {"who": "open"}, table.tokens[0]).status_code == 200
+            # It is the open seat that must decide: its time goes on.
+            timing.move(30.0)
+            joined = client.post(f"{table.path}/join", {"seat": 0, "name": "Ann"})
+            assert joined.status_code == 200, joined.text
+            told(ben, 0, due=due)
+            with client.sit(table.id, joined.json()["token"]) as back:
+                clock = clock_of(back.expect("state"), 0)
+                assert (clock["due"], clock["left"] + clock["reserve"]) == (due, 40.0)
+                timing.move(41.0)
+                told(back, 0, out=True)
+
+
+def test_others_clocks_stand_while_a_seat_is_open_and_go_on_where_they_were(database: str) -> None:
+    timing = MovedTime()
+    with served(database, timing) as running:
+        client, table = running.client, new_table(running, LIVE)
+        with table.sit(0) as ann, table.sit(1) as ben:
+            ann.expect("state")
+            ben.expect("state")
+            told(ann, 0, due=timing.now() + 90.0)
+            timing.move(20.0)
+            assert client.post(f"{table.path}/seats/1", {"who": "open"}, table.tokens[1]).status_code == 200
+            told(ann, 0, due=None)
+            timing.move(500.0)
+            assert client.post(f"{table.path}/join", {"seat": 1, "name": "Ben"}).status_code == 200
+            told(ann, 0, due=timing.now() + 70.0)
+
+
+def test_closing_a_table_and_opening_it_again_gives_no_time(database: str) -> None:
+    timing = MovedTime(time.time())
+    with served(database, timing) as running:
+        table = new_table(running, DAYS)
+        with table.sit(0) as ann:
+            ann.expect("state")
+        timing.move(HOUR)
+        raw = open_database(database)
+        with patch("theomachy.server.operating.time.time", timing.now):
+            close(raw, table.id, True)
+        timing.move(HOUR)
+        close(raw, table.id, False)
+        raw.close()
+
+        def left() -> float:
+            with table.sit(0) as ann:
+                ann.expect("state")
+                return float(told(ann, 0)["left"])
+
+        until(lambda: not table.info()["closed"])
+        assert left() == pytest.approx(23 * HOUR, abs=6.0)
 
 
 def test_a_nudge_and_nothing_else(database: str) -> None:

@@ -254,10 +254,45 @@ def test_every_column_is_copied() -> None:
     """Whatever a database keeps for longer than minutes."""
     with closing(SqliteDatabase(":memory:")) as found:
         names = {row[0] for row in found.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
-        assert names - {*COPIED, *COPIED_WHOLE} == {"challenges", "deliveries", "letters", "uptime"}
+        assert names == {*COPIED, *COPIED_WHOLE}
         for name, columns in {**COPIED, **COPIED_WHOLE}.items():
             kept = {row[1] for row in found.execute(f"PRAGMA table_info({name})").fetchall()}
             assert kept == set(columns.split(", ")), name
+
+
+def test_a_copy_keeps_when_a_server_last_ran(tmp_path: Path) -> None:
+    """Otherwise running clocks would be taken for having stood, and have their time back."""
+    source, target = database_of(tmp_path), tmp_path / "copy.sqlite"
+    with closing(open_database(source)) as found, found.transaction():
+        found.execute("UPDATE uptime SET seen = 12345.5")
+        found.execute("INSERT INTO challenges (hash, kind, player, until) VALUES (x'01', 'sign-in', NULL, 9e9)")
+        found.execute("INSERT INTO letters (label, player, at) VALUES ('a@example.org', 'p', 5.0)")
+    assert run("database", "copy", source, target).code == 0
+    with closing(open_database(str(target))) as found, found.transaction(reading=True):
+        assert found.execute("SELECT seen FROM uptime").fetchall() == [(12345.5,)]
+        assert found.execute("SELECT COUNT(*) FROM challenges").fetchone() == (1,)
+        assert found.execute("SELECT COUNT(*) FROM letters").fetchone() == (1,)
+
+
+def test_other_rules_are_not_damage(tmp_path: Path) -> None:
+    running = Serving(Settings(database=database_of(tmp_path), limits=FAST))
+    tables = [running.client.new_table("Ann", "Ben") for _ in range(3)]
+    running.stop()
+    with sqlite3.connect(database_of(tmp_path)) as raw:
+        raw.execute("UPDATE tables SET rules = rules - 1 WHERE id = ?", (tables[0].id,))
+        raw.execute("UPDATE tables SET state = x'00' WHERE id = ?", (tables[1].id,))
+    found = run("database", "check", "--database", database_of(tmp_path))
+    assert found.code == 1
+    assert found.out.splitlines()[-1] == "3 tables, 1 damaged, 1 of another version of the rules."
+
+
+@pytest.mark.parametrize("columns", [20, 80])
+def test_ids_are_on_one_line(tmp_path: Path, columns: int) -> None:
+    running = Serving(Settings(database=database_of(tmp_path), limits=FAST))
+    table = running.client.new_table("Ann", "Ben", title="A title of several words that is long " * 2, listed=True)
+    running.stop()
+    lines = run("database", "tables", "--database", database_of(tmp_path), columns=columns).out.splitlines()
+    assert sum(line.split()[:1] == [table.id] for line in lines) == 1
 
 
 def test_a_pruned_table_is_gone_for_those_who_look_on(tmp_path: Path) -> None:

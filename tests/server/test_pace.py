@@ -8,23 +8,19 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from theomachy.server.pace import (
-    DAY,
-    UNHURRIED,
+from theomachy.server.clock_model import (
     Clock,
-    Happening,
-    Pace,
-    Ticking,
-    counted,
-    fault,
+    ClockEvent,
+    EventKind,
+    apply,
     may_be_replaced,
-    moment_after,
+    may_undo,
     new_clock,
     rested,
     stood_in,
-    ticked,
     timed_out,
 )
+from theomachy.server.pace import DAY, UNHURRIED, Pace, counted, fault, moment_after
 
 LIVE = Pace("live", per=30.0, reserve=100.0, ends="once")
 DAYS = Pace("days", per=2 * DAY, ends="over")
@@ -44,9 +40,9 @@ class Play:
         self.now = 1_000.0
         self.clocks = [msgspec.structs.replace(new_clock(pace, seat), came=came) for seat in range(2)]
 
-    def then(self, what: Happening, seat: int, *deciders: int, after: float = 0.0) -> list[Clock]:
+    def then(self, what: EventKind, seat: int, *deciders: int, after: float = 0.0) -> list[Clock]:
         self.now += after
-        self.clocks = ticked(self.clocks, Ticking(self.pace, deciders, self.now, what, seat))
+        self.clocks = apply(self.clocks, ClockEvent(self.pace, deciders, deciders, self.now, what, seat))
         return self.clocks
 
     def left(self, seat: int) -> float | None:
@@ -164,32 +160,56 @@ def test_a_secret_choice_that_is_taken_back_goes_on_where_it_was() -> None:
         assert play.left(0) == whole - 20.0
 
 
-def test_who_is_asked_no_more_because_somebody_takes_back_has_lost_nothing() -> None:
+def test_an_undo_is_charged_the_time_others_spent_on_the_withdrawn_question() -> None:
     play = Play(LIVE)
     play.then("begin", -1, 0)
-    play.then("choose", 0, 1)
-    play.then("undo", 0, 0, after=100.0)
+    play.then("choose", 0, 1, after=10.0)
+    play.then("undo", 0, 0, after=90.0)
+    assert play.left(0) == 130.0 - 10.0 - 90.0
     play.then("choose", 0, 1, after=1.0)
     assert play.left(1) == 130.0
+
+
+def test_what_a_bot_chose_for_lack_of_time_is_not_taken_back() -> None:
+    play = Play(LIVE)
+    play.then("begin", -1, 0)
+    play.then("begin", -1, 0, after=130.0)
+    play.clocks[0] = timed_out(LIVE, play.clocks[0])
+    play.then("stand_in", 0, 1)
+    assert not may_undo(LIVE, play.clocks[0])
+    assert may_undo(msgspec.structs.replace(LIVE, ends="nudge"), play.clocks[0])
+    # When it is their turn again it is theirs.
+    play.then("choose", 1, 0)
+    assert may_undo(LIVE, play.clocks[0])
 
 
 def test_a_live_clock_does_not_run_for_somebody_who_never_came() -> None:
     play = Play(LIVE, came=False)
     play.then("begin", -1, 0)
     assert play.left(0) is None
-    play.then("come", 0, 0, after=900.0)
+    play.then("return", 0, 0, after=900.0)
     assert play.left(0) == 130.0
 
 
-def test_somebody_new_has_time_of_their_own() -> None:
+def test_used_time_stays_with_the_seat() -> None:
     play = Play(LIVE)
     play.then("begin", -1, 0)
     play.then("choose", 0, 0, after=90.0)
     assert play.left(0) == 70.0
-    play.then("sit", 0, 0)
-    assert (play.left(0), play.clocks[0].came) == (None, False)
-    play.then("come", 0, 0)
-    assert play.left(0) == 130.0
+    # Left in the middle of a decision: the open seat is the one that must decide, so its clock goes on.
+    play.then("sit", 0, 0, after=10.0)
+    assert play.left(0) == 60.0
+    play.then("sit", 0, 0, after=20.0)
+    assert play.left(0) == 40.0
+
+
+def test_others_clocks_stand_while_a_seat_is_open() -> None:
+    play = Play(LIVE)
+    play.then("begin", -1, 0)
+    play.then("sit", 1, after=10.0)
+    assert play.left(0) is None
+    play.then("sit", 1, 0, after=500.0)
+    assert play.left(0) == 120.0
 
 
 # --- days -------------------------------------------------------------------------------------------------------------
@@ -242,8 +262,22 @@ def test_a_bot_takes_over_until_the_person_returns() -> None:
     for deciders in ((0,), (1,), (0,)):
         play.then("choose", 1 - deciders[0], *deciders, after=DAY)
         assert (stood_in(DAYS, play.clocks), play.left(0)) == (frozenset({0}), None)
-    play.then("come", 0, 0)
+    play.then("return", 0, 0)
     assert (stood_in(DAYS, play.clocks), play.left(0)) == (frozenset(), 2 * DAY)
+
+
+def test_who_is_back_gets_no_time_for_the_decision_whose_time_is_up() -> None:
+    for pace in (DAYS, msgspec.structs.replace(LIVE, ends="over")):
+        play = Play(pace)
+        play.then("begin", -1, 0)
+        play.now += 130.0 if pace.kind == "live" else 2 * DAY
+        play.clocks[0] = timed_out(pace, play.clocks[0])
+        play.then("return", 0, 0)
+        assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset({0}), None)
+        # From the next one on it is theirs.
+        play.then("stand_in", 0, 1)
+        play.then("choose", 1, 0)
+        assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset(), pace.per)
 
 
 def test_a_nudge_is_no_more_than_that() -> None:
@@ -253,7 +287,7 @@ def test_a_nudge_is_no_more_than_that() -> None:
     play.clocks[0] = timed_out(pace, play.clocks[0])
     assert (stood_in(pace, play.clocks), play.clocks[0].out) == (frozenset(), True)
     # It does not come again and again for the same decision.
-    play.then("come", 1, 0)
+    play.then("return", 1, 0)
     assert play.left(0) is None
     play.then("choose", 0, 0, after=500.0)
     assert (play.clocks[0].out, play.left(0)) == (False, 30.0)

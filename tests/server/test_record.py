@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.matches import play_out
@@ -106,6 +107,30 @@ def test_what_does_not_count(running: Serving) -> None:
     assert opened.status_code == 201
     (game,) = page(ann)["games"]
     assert game["matches"] == 2
+
+
+@pytest.mark.parametrize("bot", ["seer", "prophet", "oracle", "search:50ms", "search:10s", "learned:2s"])
+def test_no_strong_bot_stands_in_where_it_counts(running: Serving, bot: str) -> None:
+    ann = person(running, "Ann")
+    pace = {"kind": "live", "per": 30.0, "ends": "once", "bot": bot}
+    body = {"game": "ankh", "seats": [{"who": "person", "name": "Ann"}, {"who": "open"}], "pace": pace}
+    refused = ann.post("/api/tables", {**body, "rated": True})
+    assert (refused.status_code, refused.json()["error"]) == (422, "bad-setup")
+    assert "does not look ahead" in refused.json()["words"]
+    assert ann.post("/api/tables", body).status_code == 201
+    for weak in ("novice", "high-priest", "greedy", "random"):
+        wanted = {**body, "rated": True, "pace": {**pace, "bot": weak}}
+        assert ann.post("/api/tables", wanted).status_code == 201, weak
+
+
+def test_an_older_rated_table_gets_the_usual_stand_in(running: Serving) -> None:
+    ann, ben = person(running, "Ann"), person(running, "Ben")
+    table = rated_table(ann, ben, pace={"kind": "days", "per": 86_400.0, "ends": "over", "bot": "greedy"})
+    live = running.hall.live[table.id]
+    live.record.pace = msgspec.structs.replace(live.record.pace, bot="oracle")
+    for clock in live.clocks:
+        clock.away = True
+    assert [live.bot_of(seat) for seat in range(2)] == ["high-priest"] * 2
 
 
 def test_a_rated_table_is_for_people_alone(running: Serving) -> None:

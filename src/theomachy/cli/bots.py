@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from theomachy.cli.storage_errors import storage_refusals
 from theomachy.kernel.errors import TheomachyError
 
 
@@ -41,4 +42,5 @@ def bots(
     if not is_postgres(database):
         raise TheomachyError("--database: a file belongs to one server, which thinks itself; name postgresql://…")
     write_logs(as_json=False)
-    run_bots(database, workers, bot_pause, lambda: typer.echo("Thinking for the bots; Ctrl-C ends it."))
+    with storage_refusals(database):
+        run_bots(database, workers, bot_pause, lambda: typer.echo("Thinking for the bots; Ctrl-C ends it."))

@@ -15,6 +15,7 @@ from rich import box
 from rich.table import Table
 
 from theomachy.cli.options import Json
+from theomachy.cli.storage_errors import storage_refusals
 from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.errors import TheomachyError
 
@@ -40,6 +41,8 @@ Where = Annotated[
 ]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="As it is in the table's link.")]
 HERE = "matches.sqlite"
+#: columns that a list may have at most
+WIDEST = 1_000
 
 
 @contextmanager
@@ -47,24 +50,16 @@ def _opened(name: str) -> Iterator[Database]:
     """A database that is there already; a typing error makes no new one."""
     try:
         from theomachy.server.database import is_postgres, open_database
-        from theomachy.server.storage import NotStored
     except ImportError as error:
         raise TheomachyError(f"database needs more packages: pip install 'theomachy[server]' ({error})") from error
     if not is_postgres(name) and not Path(name).is_file():
         raise TheomachyError(f"--database: {name}: there is no such file")
-    found = open_database(name)
-    try:
-        yield found
-    except NotStored as error:
-        raise TheomachyError(f"--database: {_shown(name)}: {error}") from error
-    finally:
-        found.close()
-
-
-def _shown(name: str) -> str:
-    from theomachy.server.database import without_password
-
-    return without_password(name)
+    with storage_refusals(name):
+        found = open_database(name)
+        try:
+            yield found
+        finally:
+            found.close()
 
 
 @database.command()
@@ -75,9 +70,11 @@ def check(name: Where = HERE) -> None:
     with _opened(name) as found:
         count = len(all_tables(found))
         bad = list(faults(found))
-    for table, reason in bad:
+    for table, reason, _ in bad:
         typer.echo(f"{table}: {reason}")
-    typer.echo(f"{count} tables, {len(bad)} damaged.")
+    other = sum(other_rules for _, _, other_rules in bad)
+    more = f", {other} of another version of the rules" if other else ""
+    typer.echo(f"{count} tables, {len(bad) - other} damaged{more}.")
     if bad:
         raise typer.Exit(1)
 
@@ -101,13 +98,16 @@ def backup(
     else:
         part = target.with_name(f"{target.name}.part")
         part.unlink(missing_ok=True)
-        with _opened(name) as found:
-            made = open_database(str(part))
-            try:
-                copy(found, made)
-            finally:
-                made.close()
-        part.replace(target)
+        try:
+            with _opened(name) as found, storage_refusals(str(part)):
+                made = open_database(str(part))
+                try:
+                    copy(found, made)
+                finally:
+                    made.close()
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
     typer.echo(f"{target}: {target.stat().st_size:,} bytes.")
 
 
@@ -119,17 +119,15 @@ def copy_tables(
     """Copy all tables from one database to another, like from SQLite to PostgreSQL. No server may use either."""
     from theomachy.server.database import open_database
     from theomachy.server.operating import copy
-    from theomachy.server.storage import NotStored
 
     with _opened(source) as found:
         # For serving: a file that a server uses is refused.
-        made = open_database(target, serving=True)
-        try:
-            count = copy(found, made)
-        except NotStored as error:
-            raise TheomachyError(f"{_shown(target)}: {error}") from error
-        finally:
-            made.close()
+        with storage_refusals(target):
+            made = open_database(target, serving=True)
+            try:
+                count = copy(found, made)
+            finally:
+                made.close()
     typer.echo(f"{count} tables copied.")
 
 
@@ -247,7 +245,8 @@ def _print(lines: list[TableLine]) -> None:
         return
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("table", "game", "title", "made", "last choice", "choices", "people", "bots", ""):
-        shown.add_column(column, overflow="fold")
+        # An id is copied into the next command, so it stays on one line.
+        shown.add_column(column, overflow="fold", no_wrap=column != "title", min_width=len(column))
     for line in lines:
         marks = [
             mark for mark, holds in (("over", line.over), ("listed", line.listed), ("closed", line.closed)) if holds
@@ -256,7 +255,7 @@ def _print(lines: list[TableLine]) -> None:
             line.table, line.game, line.title, _date(line.created), _date(line.moved), str(line.version),
             str(line.people), str(line.bots), " ".join(marks),
         )  # fmt: skip
-    open_console().print(shown)
+    _print_whole(shown)
 
 
 def _print_players(lines: list[PlayerLine]) -> None:
@@ -264,10 +263,20 @@ def _print_players(lines: list[PlayerLine]) -> None:
         return
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("player", "name", "made", "last seen"):
-        shown.add_column(column, overflow="fold")
+        shown.add_column(column, overflow="fold", no_wrap=column != "name", min_width=len(column))
     for line in lines:
         shown.add_row(line.player, line.name, _date(line.created), _date(line.seen))
-    open_console().print(shown)
+    _print_whole(shown)
+
+
+def _print_whole(shown: Table) -> None:
+    """Print a table as wide as it needs to be, even beyond the terminal."""
+    console = open_console()
+    unlimited = console.options.update(max_width=WIDEST)
+    # What is measured leaves the lines between columns out.
+    least = console.measure(shown, options=unlimited).minimum + 3 * len(shown.columns)
+    console.width = max(console.width, least)
+    console.print(shown)
 
 
 def _date(at: float) -> str:

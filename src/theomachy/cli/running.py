@@ -40,6 +40,10 @@ def run(arguments: Sequence[str] | None) -> NoReturn:
         complain(refusal_words(str(error), lang, catalogues))
         sys.exit(WRONG_INPUT)
     except OSError as error:
+        if error.filename is not None and error.errno not in (errno.EPIPE, errno.ENOSPC):
+            # A missing right, a wrong path, a file that may not grow.
+            complain(f"{error.filename}: {error.strerror}")
+            sys.exit(WRONG_INPUT)
         # Whoever read our output has gone (`theomachy rules | head`), or there is no room for it.
         if error.errno not in (errno.EPIPE, errno.ENOSPC):
             raise

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 import theomachy
+from theomachy.cli.storage_errors import storage_refusals
 from theomachy.kernel.errors import TheomachyError
 
 
@@ -139,10 +140,11 @@ def serve(
         if open_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    if processes > 1:
-        run_processes(processes, settings, listening, log is Log.json, started)
-    else:
-        run(settings, listening, started)
+    with storage_refusals(database):
+        if processes > 1:
+            run_processes(processes, settings, listening, log is Log.json, started)
+        else:
+            run(settings, listening, started)
 
 
 def _page_address(address: str) -> str:

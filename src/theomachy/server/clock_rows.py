@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
+from theomachy.server.clock_model import Clock, ClockEvent, apply, new_clock, rested, stopped, timed_out
 from theomachy.server.database import Database
-from theomachy.server.pace import Clock, Pace, Ticking, new_clock, rested, ticked, timed_out
+from theomachy.server.pace import Pace
 from theomachy.server.rows import TableRows, read_pace
 from theomachy.server.storage import ChatLine, Damaged, Outdated, Watched
 
@@ -42,10 +43,10 @@ class ClockRows:
         rows = self._execute(f"SELECT {CLOCK_COLUMNS} FROM clocks WHERE table_id = ? ORDER BY seat", (table,))
         return _clocks(rows.fetchall())
 
-    def tick(self, table: str, tick: Ticking) -> list[Clock]:
+    def tick(self, table: str, tick: ClockEvent) -> list[Clock]:
         """Something has happened at a table, whose row is held."""
         before = self.read(table)
-        after = ticked(before, tick)
+        after = apply(before, tick)
         self._put(table, before, after)
         return after
 
@@ -116,10 +117,13 @@ class ClockRows:
         return late, bool(late) and pace.ends != "nudge"
 
     def _tell(self, table: str, pace: Pace, late: Sequence[int], now: float) -> None:
-        rows = self._execute("SELECT seat, side FROM seats WHERE table_id = ?", (table,)).fetchall()
-        sides: dict[int, str] = dict(rows)
+        rows = self._execute("SELECT seat, side, who FROM seats WHERE table_id = ?", (table,)).fetchall()
+        sides = {seat: side for seat, side, _ in rows}
+        vacant = {seat for seat, _, who in rows if who == "open"}
         for seat in late:
-            line = ChatLine(0, None, "", "", now, LINES[pace.ends], {"side": sides.get(seat, ""), "bot": pace.bot})
+            # Nobody decides for an open seat.
+            key = LINES["nudge" if seat in vacant else pace.ends]
+            line = ChatLine(0, None, "", "", now, key, {"side": sides.get(seat, ""), "bot": pace.bot})
             TableRows(self._database).add_line(table, line)
 
     def _hold_pace(self, table: str) -> Pace | None:
@@ -133,6 +137,13 @@ class ClockRows:
             return read_pace(row[0])
         except Damaged:
             return None
+
+    def stop(self, table: str, now: float) -> None:
+        """Stop the clocks of a table, whose row is held, and keep what they have counted."""
+        pace = self._hold_pace(table)
+        if pace is not None:
+            before = self.read(table)
+            self._put(table, before, [stopped(pace, clock, now) for clock in before])
 
     def bots_due(self) -> list[str]:
         """Tables at which a bot may have to decide for somebody whose time is up."""

@@ -512,8 +512,8 @@ def _known_offer(face: Face, table: ChoiceTable, number: int) -> tuple[str, str,
 
 def state_message(state: EncodedState, frame: bytes, ref: int | None) -> Message:
     """A state as it is sent, in parts: the large ones are shared by everybody with the same eyes."""
-    head = b'{"type":"state",' if ref is None else b'{"type":"state","ref":%d,' % ref
-    return head, state.news, b',"log":[', state.log.entries, b"],", frame, b"}"
+    end = b"}" if ref is None else b',"ref":%d}' % ref
+    return b"{", state.news, b',"log":[', state.log.entries, b"],", frame, end
 
 
 def _changes(before: Sight, view: dict[str, Any], own: list[str], public: Changes | None) -> Changes:

@@ -12,6 +12,7 @@ from typing import TypeVar
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.attendance import Attendance
 from theomachy.server.chat import CHAT_LINES, ChatRoll
+from theomachy.server.clock_model import Clock
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, state_message
 from theomachy.server.house import House, Watcher
@@ -27,7 +28,6 @@ from theomachy.server.messages import (
     members,
 )
 from theomachy.server.notice_rows import see
-from theomachy.server.pace import Clock
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Called, Chair, deciding
 from theomachy.server.states import EncodedState

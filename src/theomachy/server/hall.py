@@ -21,7 +21,7 @@ from theomachy.server.chat import CHAT_LINES
 from theomachy.server.course import Course, events_of
 from theomachy.server.fairness import SeedOrigin, new_salt, special_settings
 from theomachy.server.house import House
-from theomachy.server.levels import is_level
+from theomachy.server.levels import is_level, may_stand_in
 from theomachy.server.limits import Purse
 from theomachy.server.messages import (
     BotSitter,
@@ -39,7 +39,7 @@ from theomachy.server.positions import refuse_fields, wanted_position
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Chair, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
-from theomachy.server.storage import Damaged, Event, Maker, StoredTable, TableRecord
+from theomachy.server.storage import Damaged, Event, Maker, OtherRules, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
 from theomachy.server.tables import Table
 from theomachy.server.teaching import LESSON, Teacher, known_lesson, wanted_lesson
@@ -351,6 +351,8 @@ def _check_rated(wanted: NewTable, player: str | None) -> None:
         raise Refused("bad-setup", "rated-hints")
     if people > 1 or bots or wanted.seed is not None or wanted.files or special_settings(wanted.setup):
         raise Refused("bad-setup", "rated-table")
+    if not may_stand_in(wanted.pace.bot, rated=True):
+        raise Refused("bad-setup", "rated-stand-in")
 
 
 def _new_match(wanted: NewTable) -> Match:
@@ -418,7 +420,7 @@ def _replayed(stored: StoredTable) -> Course:
     record = stored.record
     game: Any = theomachy.game(record.game)
     if record.rules != game.rules_version:
-        raise TheomachyError(f"version {record.rules} of the rules; this program has {game.rules_version}")
+        raise OtherRules(f"version {record.rules} of the rules; this program has {game.rules_version}")
     course = Course.of_events(game, record.setup, record.seed, stored.events)
     if [chair.seat for chair in record.chairs] != list(range(course.match.seats)):
         raise TheomachyError(f"chairs for other seats than the match has, which are {course.match.seats}")

@@ -60,6 +60,14 @@ def is_level(bot: str) -> bool:
     return bot in OLD and kind_of(bot) in _known_bots()
 
 
+def may_stand_in(bot: str, rated: bool) -> bool:
+    """Whether a bot may decide for a person whose time is up. In a rated match only one that does not look ahead: up
+    to the usual stand-in. Nobody is to gain by letting a stronger one play for them."""
+    if not rated:
+        return is_level(bot)
+    return bot in OLD or (is_named_level(bot) and LEVELS.index(bot) <= LEVELS.index(STAND_IN))
+
+
 def at_most(game: Game[Any], bot: str, longest: int) -> str:
     """The bot, or the one behind a level, if it would think longer than so many milliseconds: thinking so long."""
     behind = bot_behind(game, bot)

@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.chat import CHAT_LINES
-from theomachy.server.clock_rows import CLOCK_COLUMNS
+from theomachy.server.clock_rows import CLOCK_COLUMNS, ClockRows
 from theomachy.server.database import Database
 from theomachy.server.hall import course_of
 from theomachy.server.notice_rows import CHANNEL_COLUMNS
 from theomachy.server.player_rows import Forgotten, delete_player, forget_sitter, player_named, player_of_key
 from theomachy.server.rows import TableRows
 from theomachy.server.seats import token_hash
-from theomachy.server.storage import Damaged
+from theomachy.server.storage import Damaged, OtherRules
 
 #: what belongs to a table, in an order in which it can be deleted; the last one is the table itself
 PARTS = ("analyses", "snapshots", "events", "chat", "seats", "sitters", "clocks")
@@ -61,34 +61,41 @@ def all_tables(database: Database) -> list[str]:
         return [row[0] for row in database.execute("SELECT id FROM tables ORDER BY created, id").fetchall()]
 
 
-def faults(database: Database) -> Iterator[tuple[str, str]]:
-    """Every table is read and played again from its first choice; those that can't be gone on with, and why."""
+def faults(database: Database) -> Iterator[tuple[str, str, bool]]:
+    """Every table is read and played again from its first choice; those that can't be gone on with, why, and whether
+    only because they were played by another version of the rules."""
     for table in all_tables(database):
         try:
             with database.transaction(reading=True):
                 stored = TableRows(database).load(table, CHAT_LINES)
             if stored is not None:
                 course_of(stored)
+        except OtherRules as error:
+            yield table, str(error), True
         except (Damaged, TheomachyError) as error:
-            yield table, str(error)
+            yield table, str(error), False
 
 
 def close(database: Database, table: str, closed: bool) -> None:
     """End a table: it can be looked at, and not gone on with. Or let it go on."""
-    # Who has not heard of it has another seating, so nothing they still write is taken.
-    _change(database, table, "closed = ?, seating = seating + 1", int(closed))
+    with database.transaction():
+        if closed:
+            ClockRows(database).stop(table, time.time())
+        # Who has not heard of it has another seating, so nothing they still write is taken.
+        _change(database, table, "closed = ?, seating = seating + 1", int(closed))
 
 
 def hide(database: Database, table: str, hidden: bool) -> None:
     """List a table no more, or again. Whoever has its link still comes in."""
-    _change(database, table, "listed = ?", int(not hidden))
+    with database.transaction():
+        _change(database, table, "listed = ?", int(not hidden))
 
 
 def _change(database: Database, table: str, change: str, value: int) -> None:
-    with database.transaction():
-        if database.execute(f"UPDATE tables SET {change} WHERE id = ?", (value, table)).rowcount != 1:
-            raise TheomachyError(f"there is no table '{table}'")
-        database.tell(table)
+    """Change the row of a table; inside a transaction."""
+    if database.execute(f"UPDATE tables SET {change} WHERE id = ?", (value, table)).rowcount != 1:
+        raise TheomachyError(f"there is no table '{table}'")
+    database.tell(table)
 
 
 def old_tables(database: Database, days: float, unfinished: float | None) -> list[TableLine]:
@@ -215,7 +222,7 @@ COPIED = {
     "chat": "table_id, number, seat, name, text, at, key, fields, token, readers",
 }
 
-#: what is copied as a whole: players and what they have come to; not what is true for minutes only
+#: what is copied as a whole: players, what they have come to, what is on its way to them, and when a server last ran
 COPIED_WHOLE = {
     "players": "id, name, public, created",
     "player_keys": "hash, player, kind, label, created, used",
@@ -226,7 +233,13 @@ COPIED_WHOLE = {
     "wishes": "player, lang, zone, quiet_from, quiet_to, wanted, origin, told",
     "channels": CHANNEL_COLUMNS,
     "calls": "player, table_id, why, since, due, seen, sent",
+    "deliveries": "id, channel, message, due, tries, until",
     "notice_links": "hash, channel, what, until",
+    # How many letters an address was sent: a copy must not lift the limit.
+    "letters": "label, player, at",
+    "challenges": "hash, kind, player, until",
+    # Without it running clocks would be taken for having stood since 1970, and have their time back.
+    "uptime": "seen",
     # Browsers have subscribed to messages that are signed with this.
     "own_secrets": "name, value",
 }
@@ -243,7 +256,9 @@ def copy(source: Database, target: Database) -> int:
             for name, columns in COPIED.items():
                 key = "id" if name == "tables" else "table_id"
                 _copy_rows(source, target, name, columns, f"WHERE {key} = ?", table)
-        target.execute("DELETE FROM own_secrets")
+        # A new database has rows of its own in these.
+        for name in ("own_secrets", "uptime"):
+            target.execute(f"DELETE FROM {name}")
         for name, columns in COPIED_WHOLE.items():
             _copy_rows(source, target, name, columns, "")
     return len(ids)

@@ -1,14 +1,13 @@
-"""The pace of a table: how long people may think, and what happens when their time is up. Rules alone: what time it is,
-who must decide and what was stored comes from outside."""
+"""The pace of a table: how long people may think, what happens when their time is up, and which seconds count. The
+clocks themselves are in `clock_model`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Annotated, Final, Literal
 from zoneinfo import ZoneInfo
 
-import msgspec
 from msgspec import Meta, Struct
 
 MINUTE: Final = 60.0
@@ -23,8 +22,6 @@ SATURDAY: Final = 5
 Kind = Literal["none", "live", "days"]
 #: at the end of time: a bot decides this once, a bot takes over until the person returns, or there is only a nudge
 Ends = Literal["once", "over", "nudge"]
-#: somebody has chosen, taken back, come to the table, or sat down on a seat; with "begin" the table is new
-Happening = Literal["choose", "undo", "come", "sit", "begin"]
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,43 +64,6 @@ def fault(pace: Pace) -> str | None:
     return None
 
 
-class Clock(Struct):
-    """The clock of a seat. It runs if it has `began`; then it is up at `due`, unless the server is down meanwhile."""
-
-    seat: int
-    #: seconds used of the present decision, or turn, before `began`
-    used: float = 0.0
-    #: seconds left of the reserve, without what the present decision takes of it
-    reserve: float = 0.0
-    began: float | None = None
-    due: float | None = None
-    #: whether the time of the present decision is up
-    out: bool = False
-    #: whether a bot has taken over until the person returns
-    away: bool = False
-    #: whether the person has ever been at the table: a match at one sitting does not begin without them
-    came: bool = False
-    #: whether the next decision has all its time
-    fresh: bool = True
-    #: choices that were taken back: as many new ones don't get new time
-    owed: int = 0
-
-    @property
-    def running(self) -> bool:
-        return self.began is not None
-
-
-class Ticking(Struct, frozen=True):
-    """What has happened at a table, and who must decide now: what its clocks must know."""
-
-    pace: Pace
-    #: seats of people who must decide, if anything may be decided now
-    deciders: Sequence[int]
-    now: float
-    what: Happening
-    seat: int
-
-
 # --- time that counts -------------------------------------------------------------------------------------------------
 
 
@@ -141,111 +101,3 @@ def _weekends(zone: str, begin: float, end: float) -> Iterable[tuple[float, floa
         if monday.timestamp() > begin:
             yield saturday.timestamp(), monday.timestamp()
         saturday += timedelta(days=7)
-
-
-# --- clocks -----------------------------------------------------------------------------------------------------------
-
-
-def allowed(pace: Pace, clock: Clock) -> float:
-    """Seconds that the present decision, or turn, may take in all."""
-    return pace.per + (clock.reserve if pace.kind == "live" else 0.0)
-
-
-def new_clock(pace: Pace, seat: int) -> Clock:
-    return Clock(seat, reserve=pace.reserve)
-
-
-def ticked(clocks: Sequence[Clock], tick: Ticking) -> list[Clock]:
-    """The clocks after something has happened. Those given are not changed."""
-    after = [msgspec.structs.replace(clock) for clock in clocks]
-    for index, clock in enumerate(after):
-        if clock.seat == tick.seat:
-            if tick.what == "sit":
-                # Somebody else sits there, with time of their own.
-                after[index] = clock = new_clock(tick.pace, clock.seat)
-            elif tick.what == "come":
-                clock.came = True
-                _return(clock)
-        _stop(clock, tick)
-    for clock in after:
-        if clock.seat in tick.deciders and not clock.away and (clock.came or tick.pace.kind != "live"):
-            _start(clock, tick)
-    return after
-
-
-def _return(clock: Clock) -> None:
-    """The person is back: their next decision is theirs, with all its time."""
-    if clock.away:
-        clock.away = clock.out = False
-        clock.fresh = True
-
-
-def _stop(clock: Clock, tick: Ticking) -> None:
-    """Add up what was used, and note whether the next decision begins anew."""
-    mine = clock.seat == tick.seat
-    decides = clock.seat in tick.deciders
-    if clock.began is not None:
-        clock.used += counted(tick.pace, clock.began, tick.now)
-        clock.began = None
-        if not decides and not (mine and tick.what == "choose"):
-            # Asked no more without having answered: somebody has taken back what led here. That costs nothing.
-            clock.used, clock.out, clock.fresh = 0.0, False, True
-    clock.due = None
-    if not mine:
-        return
-    if tick.what == "choose":
-        if tick.pace.kind == "live" and clock.owed > 0:
-            clock.owed -= 1
-        elif tick.pace.kind == "live" or not decides:
-            clock.fresh = True
-    elif tick.what == "undo":
-        if clock.fresh:
-            clock.fresh = False
-        elif tick.pace.kind == "live":
-            clock.owed += 1
-
-
-def _start(clock: Clock, tick: Ticking) -> None:
-    if clock.fresh:
-        over = clock.used - tick.pace.per
-        if tick.pace.kind == "live" and over > 0:
-            clock.reserve = max(0.0, clock.reserve - over)
-        clock.used, clock.out, clock.fresh = 0.0, False, False
-    clock.began = tick.now
-    if not clock.out:
-        clock.due = moment_after(tick.pace, tick.now, allowed(tick.pace, clock) - clock.used)
-
-
-def rested(pace: Pace, clock: Clock, since: float, now: float) -> Clock:
-    """A running clock after nobody could play between two moments: it stood."""
-    if clock.began is None:
-        return clock
-    used = clock.used + counted(pace, clock.began, max(clock.began, since))
-    began = max(clock.began, now)
-    due = None if clock.due is None else moment_after(pace, began, allowed(pace, clock) - used)
-    return msgspec.structs.replace(clock, used=used, began=began, due=due)
-
-
-def timed_out(pace: Pace, clock: Clock) -> Clock:
-    """The clock of somebody whose time is up."""
-    if pace.ends != "over":
-        return msgspec.structs.replace(clock, due=None, out=True)
-    # A bot plays from now on, in its own time.
-    return msgspec.structs.replace(
-        clock, used=allowed(pace, clock), began=None, due=None, out=True, away=True, fresh=True
-    )
-
-
-def stood_in(pace: Pace, clocks: Iterable[Clock]) -> frozenset[int]:
-    """The seats of people for whom a bot decides now."""
-    return frozenset(clock.seat for clock in clocks if clock.away or (clock.out and pace.ends == "once"))
-
-
-def may_be_replaced(pace: Pace, clock: Clock | None, present: bool) -> bool:
-    """Whether somebody else may give a person's seat away without asking: never while they are here, unless their
-    agreed time is up; and over days nobody is expected to be here."""
-    if clock is not None and clock.out:
-        return True
-    if pace.kind == "days":
-        return clock is not None and not clock.came and not present
-    return not present

@@ -10,14 +10,16 @@ from typing import Literal
 
 import msgspec
 
+from theomachy.bots.levels import STAND_IN
 from theomachy.kernel.errors import IllegalChoice
 from theomachy.kernel.positions import POSITION
 from theomachy.server import access_rules
 from theomachy.server.agreement import Request, has_asked, open_request
+from theomachy.server.clock_model import Clock, ClockEvent, EventKind, may_undo, stood_in
 from theomachy.server.course import Course
 from theomachy.server.following import Following
 from theomachy.server.house import House, Watcher
-from theomachy.server.pace import Happening, Ticking, stood_in
+from theomachy.server.levels import may_stand_in
 from theomachy.server.refused import Refused
 from theomachy.server.seats import Turn, deciding, turn_of
 from theomachy.server.storage import ChatLine, Event, Finish, NotStored, Outdated, StoredTable, TableRecord
@@ -58,13 +60,20 @@ class Playing(Following):
     @property
     def stood_in(self) -> frozenset[int]:
         """The seats of people for whom a bot decides now, because their time is up."""
-        return stood_in(self.record.pace, self.clocks)
+        return stood_in(self.record.pace, self.clocks).intersection(self.people)
 
     def bot_of(self, seat: int) -> str | None:
         """The bot that decides for a seat now, if one does."""
-        return self.record.pace.bot if seat in self.stood_in else self.chairs[seat].bot
+        if seat not in self.stood_in:
+            return self.chairs[seat].bot
+        bot = self.record.pace.bot
+        # Tables made by an older version may name a stronger one.
+        return bot if may_stand_in(bot, self.record.rated) else STAND_IN
 
-    def _ticking(self, what: Happening, seat: int) -> Ticking | None:
+    def _clock(self, seat: int) -> Clock | None:
+        return next((clock for clock in self.clocks if clock.seat == seat), None)
+
+    def _ticking(self, what: EventKind, seat: int) -> ClockEvent | None:
         return ticking(self.record, self.chairs, self.course.match, what, seat, self.house.timing.now())
 
     # --- playing ------------------------------------------------------------------------------------------------------
@@ -95,6 +104,8 @@ class Playing(Following):
             raise Refused("waiting")
         if not self.course.is_current(version, seat):
             raise Refused("stale")
+        if asker is not None and seat in self.stood_in:
+            raise Refused("not-now", "time-is-up")
         purse = self.house.purse if asker is None else asker.purse
         with purse.paying():
             if self.teacher is not None and asker is not None:
@@ -105,7 +116,8 @@ class Playing(Following):
             # While everything is at hand; nobody hears of it before it is stored.
             made = self._updates(asker, ref)
         number = self.course.match.history[-1][1]
-        if not await self._store("choose", seat, self.course.match.game.table.text(number)):
+        stored = self.course.match.game.table.text(number)
+        if not await self._store("choose", seat, stored, "stand_in" if asker is None else "choose"):
             await self._answer_late(asker, ref)
             return
         with purse.paying():
@@ -133,7 +145,7 @@ class Playing(Following):
             # A lesson goes back to where it was: what the others did since is taken back, too.
             await self._go_back(self.course.rewind, seat, str(self.course.last_choice(seat)), asker, ref)
             return
-        if not self.course.match.can_undo(seat):
+        if not self.course.match.can_undo(seat) or not may_undo(self.record.pace, self._clock(seat)):
             raise Refused("no-undo")
         await self._go_back(self.course.undo, seat, "", asker, ref)
 
@@ -203,7 +215,7 @@ class Playing(Following):
         # If this is interrupted, the match here may be another one than the stored.
         self._lost = True
         await self.house.workshop.aside(back, seat, purse=asker.purse, must=True)
-        if not await self._store("undo", seat, kept):
+        if not await self._store("undo", seat, kept, "undo"):
             await self._answer_late(asker, ref)
             return
         # What everybody is sent then is paid for by who took something back.
@@ -231,7 +243,7 @@ class Playing(Following):
             self._lost = True
             raise
 
-    async def _store(self, kind: Literal["choose", "undo"], seat: int, choice: str) -> bool:
+    async def _store(self, kind: Literal["choose", "undo"], seat: int, choice: str, what: EventKind) -> bool:
         """Store the event that has just changed the match; if that fails, the match is what it was before. Whether
         everybody is still to be told."""
         course, record = self.course, self.record
@@ -244,7 +256,7 @@ class Playing(Following):
         try:
             self.clocks = await self._storage.append(
                 self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
-                deciding(match), self._finish(), self._ticking(kind, seat), called,
+                deciding(match), self._finish(), self._ticking(what, seat), called,
             )  # fmt: skip
         except Outdated:
             raise

@@ -9,10 +9,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from theomachy.server.clock_model import Clock, ClockEvent, stood_in
 from theomachy.server.clock_rows import ClockRows
 from theomachy.server.database import Database, open_database
 from theomachy.server.notice_rows import call, call_late, keep_secret
-from theomachy.server.pace import UNHURRIED, Clock, Ticking, stood_in
+from theomachy.server.pace import UNHURRIED
 from theomachy.server.push import NoPush, new_private_key
 from theomachy.server.record_rows import add_results
 from theomachy.server.rows import TableRows
@@ -65,13 +66,13 @@ class SqlStorage:
 
     async def create(
         self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
-        tick: Ticking | None = None, called: Called | None = None,
+        tick: ClockEvent | None = None, called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         return await self._write(self._create, record, events, state, turn, maker, tick, called)
 
     async def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: ClockEvent | None = None,
         called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         if turn is None and finish is None and tick is None and called is None:
@@ -83,12 +84,12 @@ class SqlStorage:
         )
 
     async def seat(
-        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None,
+        self, table: str, seating: int, chair: Chair, turn: Turn, tick: ClockEvent | None = None,
         called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         return await self._write(self._seat, table, seating, chair, turn, tick, called)
 
-    async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: Ticking) -> list[Clock]:
+    async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: ClockEvent) -> list[Clock]:
         return await self._write(self._tick, table, version, seating, turn, tick)
 
     async def disclose(self, table: str) -> None:
@@ -221,7 +222,7 @@ class SqlStorage:
 
     def _create(
         self, database: Database, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
-        tick: Ticking | None, called: Called | None,
+        tick: ClockEvent | None, called: Called | None,
     ) -> list[Clock]:  # fmt: skip
         if self.shared:
             SharedRows(database, self._process).admit(maker)
@@ -237,7 +238,7 @@ class SqlStorage:
 
     def _append(
         self, database: Database, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None, deciding: int, finish: Finish | None, tick: Ticking | None,
+        turn: Turn | None, deciding: int, finish: Finish | None, tick: ClockEvent | None,
         called: Called | None,
     ) -> list[Clock]:  # fmt: skip
         TableRows(database).append(table, seating, event, state, over, snapshot, deciding)
@@ -251,7 +252,7 @@ class SqlStorage:
         return clocks
 
     def _seat(
-        self, database: Database, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None,
+        self, database: Database, table: str, seating: int, chair: Chair, turn: Turn, tick: ClockEvent | None,
         called: Called | None,
     ) -> list[Clock]:  # fmt: skip
         version = TableRows(database).seat(table, seating, chair)
@@ -262,7 +263,7 @@ class SqlStorage:
         return clocks
 
     def _tick(
-        self, database: Database, table: str, version: int, seating: int, turn: Turn, tick: Ticking
+        self, database: Database, table: str, version: int, seating: int, turn: Turn, tick: ClockEvent
     ) -> list[Clock]:
         ClockRows(database).hold(table, version, seating)
         clocks, due = _ticked(database, table, turn, tick)
@@ -306,12 +307,14 @@ class SqlStorage:
         return work
 
 
-def _ticked(database: Database, table: str, turn: Turn | None, tick: Ticking | None) -> tuple[list[Clock], Turn | None]:
+def _ticked(
+    database: Database, table: str, turn: Turn | None, tick: ClockEvent | None
+) -> tuple[list[Clock], Turn | None]:
     """The clocks of a table after something has happened at it; and whose turn it is, as a bot may stand in."""
     if tick is None:
         return [], turn
     clocks = ClockRows(database).tick(table, tick)
-    if not stood_in(tick.pace, clocks).isdisjoint(tick.deciders):
+    if not stood_in(tick.pace, clocks).isdisjoint(tick.asked):
         turn = Turn(True, turn.patron if turn is not None else "")
     return clocks, turn
 

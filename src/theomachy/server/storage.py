@@ -7,9 +7,10 @@ from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
+from theomachy.server.clock_model import Clock, ClockEvent
 from theomachy.server.database import Database
 from theomachy.server.fairness import SeedOrigin
-from theomachy.server.pace import UNHURRIED, Clock, Pace, Ticking
+from theomachy.server.pace import UNHURRIED, Pace
 from theomachy.server.seats import Called, Chair, Turn
 
 P = ParamSpec("P")
@@ -220,6 +221,10 @@ class Damaged(Exception):
     """What is stored of a table makes no sense."""
 
 
+class OtherRules(Damaged):
+    """A table was played by another version of the rules; it is whole, but this program can't go on with it."""
+
+
 class Storage(Protocol):
     """Keeps tables. Each call is one transaction: when it returns, everything in it survives a crash; when it raises
     `NotStored`, nothing of it was kept. What is written over something that another server has changed meanwhile is
@@ -230,7 +235,7 @@ class Storage(Protocol):
 
     async def create(
         self, record: TableRecord, events: list[Event], state: bytes, turn: Turn, maker: Maker,
-        tick: Ticking | None = None, called: Called | None = None,
+        tick: ClockEvent | None = None, called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         """A new table; with events if a save is opened. Raises `TooManyTables` if servers share the limit. Gives its
         clocks, if it has any: as do those below, for which `tick` says what the clocks must know, and `called` which
@@ -239,7 +244,7 @@ class Storage(Protocol):
 
     async def append(
         self, table: str, seating: int, event: Event, state: bytes, over: bool, snapshot: bool,
-        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: Ticking | None = None,
+        turn: Turn | None = None, deciding: int = 0, finish: Finish | None = None, tick: ClockEvent | None = None,
         called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         """One event with the state after it; `snapshot` keeps that state for good (at each hand-over), `turn` says
@@ -249,14 +254,14 @@ class Storage(Protocol):
         ...
 
     async def seat(
-        self, table: str, seating: int, chair: Chair, turn: Turn, tick: Ticking | None = None,
+        self, table: str, seating: int, chair: Chair, turn: Turn, tick: ClockEvent | None = None,
         called: Called | None = None,
     ) -> list[Clock]:  # fmt: skip
         """Somebody else plays a seat, and the seating is the next. Whose token is in the chair has sat here from then
         on, whoever comes later. `Outdated` if the seating was another one."""
         ...
 
-    async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: Ticking) -> list[Clock]:
+    async def tick(self, table: str, version: int, seating: int, turn: Turn, tick: ClockEvent) -> list[Clock]:
         """Something that is no event concerns the clocks. `Outdated` at another version, or with other people."""
         ...
 

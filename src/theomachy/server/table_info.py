@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence, Set
 from typing import Any
 
 from theomachy.kernel.match import Match
+from theomachy.server.clock_model import Clock, ClockEvent, EventKind
 from theomachy.server.envoy import public_setup
 from theomachy.server.fairness import Origin, Proof, commitment, special_settings
 from theomachy.server.messages import ClockInfo, Clocks, Place, TableInfo
 from theomachy.server.notices import GRACE, LIVE_GRACE
-from theomachy.server.pace import Clock, Happening, Pace, Ticking, counted
+from theomachy.server.pace import Pace, counted
 from theomachy.server.seats import Called, Chair, deciders, may_coach
 from theomachy.server.storage import TableRecord
 
@@ -85,13 +86,17 @@ def _clock_info(pace: Pace, clock: Clock, now: float) -> ClockInfo:
 
 
 def ticking(
-    record: TableRecord, chairs: Sequence[Chair], match: Match, what: Happening, seat: int, now: float
-) -> Ticking | None:
+    record: TableRecord, chairs: Sequence[Chair], match: Match, what: EventKind, seat: int, now: float
+) -> ClockEvent | None:
     """What the clocks of a table must know when something has happened; None if it has none."""
     if record.pace.kind == "none":
         return None
-    asked = [] if record.closed else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
-    return Ticking(record.pace, asked, now, what, seat)
+    waiting = any(chair.who == "open" for chair in chairs)
+    # While a seat is open nobody can decide; if it is the one that must, its time goes on.
+    counting = "open" if waiting else "person"
+    seats = () if record.closed or match.over else match.decision.seats
+    asked = [one for one in seats if chairs[one].who == counting]
+    return ClockEvent(record.pace, seats, asked, now, what, seat, waiting)
 
 
 def called_now(

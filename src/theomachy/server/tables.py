@@ -12,6 +12,7 @@ from theomachy.kernel.errors import TheomachyError
 from theomachy.server import access_rules
 from theomachy.server.access_rules import Disclosure
 from theomachy.server.agreement import VOID
+from theomachy.server.clock_model import may_be_replaced
 from theomachy.server.course import Course
 from theomachy.server.house import House, Watcher
 from theomachy.server.limits import Bucket, Purse
@@ -24,7 +25,6 @@ from theomachy.server.messages import (
     TableNews,
     encode,
 )
-from theomachy.server.pace import Clock, may_be_replaced
 from theomachy.server.playing import Playing, seat_of
 from theomachy.server.positions import case_of
 from theomachy.server.refused import Refused
@@ -109,9 +109,9 @@ class Table(Playing):
             if came:
                 self._tell_table(but=watcher)
                 self._attendance.tell()
-            if watcher.seat is not None and since is None:
-                # A page that was here before comes back by itself when the network does; who opens one comes.
-                await self._come(watcher.seat)
+            if watcher.seat is not None:
+                # A page that reconnects by itself shows that its person has come, not that they are back.
+                await self._arrive(watcher.seat, returning=since is None)
             await self._note_seen()
         self._changed()
 
@@ -125,23 +125,23 @@ class Table(Playing):
     async def return_to(self, asker: Watcher) -> None:
         """The person of a seat for whom a bot stands in plays on."""
         async with self.sitting():
-            await self._come(seat_of(asker))
+            await self._arrive(seat_of(asker), returning=True)
         self._changed()
 
-    async def _come(self, seat: int) -> None:
-        clock = self._clock(seat)
-        if clock is not None and (clock.away or not clock.came) and not self.record.closed:
-            await self._insist(lambda: self._note_coming(seat))
+    async def _arrive(self, seat: int, returning: bool) -> None:
+        """The person of a seat is here: start a clock that should run, and resume from a bot if they are back."""
+        if self._clock(seat) is not None and not self.record.closed:
+            await self._insist(lambda: self._store_arrival(seat, returning))
 
-    async def _note_coming(self, seat: int) -> None:
-        tick = self._ticking("come", seat)
-        if tick is not None:
+    async def _store_arrival(self, seat: int, returning: bool) -> None:
+        tick, clock = self._ticking("return" if returning else "hello", seat), self._clock(seat)
+        if tick is None or clock is None:
+            return
+        starts = seat in tick.asked and clock.began is None and not clock.away
+        if starts or not clock.came or (returning and clock.away):
             turn = turn_of(self.chairs, self.course.match, self.patron)
             self.clocks = await self._storage.tick(self.id, self.record.version, self.record.seating, turn, tick)
             self._tell_clocks()
-
-    def _clock(self, seat: int) -> Clock | None:
-        return next((clock for clock in self.clocks if clock.seat == seat), None)
 
     def leave(self, watcher: Watcher) -> None:
         if watcher not in self.watchers:

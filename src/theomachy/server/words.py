@@ -226,6 +226,12 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Dieser Tisch wird gewertet: Plätze bleiben bei denen, die sie haben.",
         "Этот стол рейтинговый: места остаются за своими игроками.",
     ),
+    "rated-stand-in": (
+        "In a rated match only a bot that does not look ahead may stand in for a player: the high priest at most.",
+        "In einer gewerteten Partie darf nur ein Bot einspringen, der nicht vorausrechnet: höchstens der Hohepriester.",
+        "В рейтинговой партии заменять игрока может только бот, который не просчитывает ходы: не сильнее верховного "
+        "жреца.",
+    ),
     "rated-table": (
         "A table that counts for ratings is for people alone, one of them you, with lots drawn by the server and "
         "nothing laid out.",
@@ -279,6 +285,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "The match is over: its seats stay as they are.",
         "Die Partie ist zu Ende: Die Plätze bleiben, wie sie sind.",
         "Партия окончена: места остаются как есть.",
+    ),
+    "time-is-up": (
+        "Your time is up: a bot makes this decision.",
+        "Deine Zeit ist um: Ein Bot trifft diese Entscheidung.",
+        "Ваше время вышло: это решение примет бот.",
     ),
     "no-undo": (
         "There is nothing to take back: something was revealed, or somebody else has decided since.",
