@@ -110,6 +110,32 @@ def request(port: int, *heads: str, body: bytes = b"") -> Callable[[], None]:
     return ask
 
 
+def flood_bytes(port: int, data: bytes) -> Callable[[], None]:
+    """Send bytes on a connection of their own, and read what comes of it."""
+
+    def ask() -> None:
+        raw = Raw(port, ADDRESS)
+        try:
+            raw.send(data)
+            raw.read_all()
+        finally:
+            raw.close()
+
+    return ask
+
+
+#: requests that take long to parse
+REQUESTS: dict[str, bytes] = {
+    "header lines": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 15_000 + b"\r\n",
+    "one-byte chunks": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    + b"1\r\n \r\n" * 40_000
+    + b"0\r\n\r\n",
+    "trailers": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"
+    + b"a:b\r\n" * 10_000
+    + b"\r\n",
+}
+
+
 def forever(work: Callable[[], None]) -> None:
     while True:
         with contextlib.suppress(OSError, AssertionError):
@@ -149,6 +175,10 @@ def attacks(port: int, table: str, tokens: list[str]) -> dict[str, Callable[[int
         **floods,
         **frames,
         "one byte a segment": lambda _: flood_frames(port, table, FRAMES["ping frames"][:1], 1),
+        **{
+            name: lambda _, data=data: forever(flood_bytes(port, data))  # type: ignore[misc]
+            for name, data in REQUESTS.items()
+        },
         "requests": lambda _: forever(
             request(port, f"GET /api/tables/{table}/story", "GET /api/tables", "GET /", f"GET /api/tables/{table}")
         ),

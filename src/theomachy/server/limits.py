@@ -187,7 +187,7 @@ class Purse:
     """What somebody may still have done: seconds of work and bytes of answers. A socket's purse is part of its
     address's."""
 
-    __slots__ = ("_at_work", "_most", "_whole", "size", "work")
+    __slots__ = ("_at_work", "_most", "_whole", "measured", "size", "work")
 
     def __init__(self, work: Bucket, size: Bucket, whole: Purse | None, most: int) -> None:
         self.work = work
@@ -195,6 +195,8 @@ class Purse:
         self._whole = whole
         self._most = most
         self._at_work = 0
+        #: seconds of work charged so far, without what was charged in advance
+        self.measured = 0.0
 
     @property
     def empty(self) -> bool:
@@ -209,10 +211,17 @@ class Purse:
     def pay(self, seconds: float = 0.0, size: int = 0) -> None:
         if seconds:
             self.work.spend(seconds)
+            self.measured += seconds
         if size:
             self.size.spend(size)
         if self._whole is not None:
             self._whole.pay(seconds, size)
+
+    def prepay(self, seconds: float) -> None:
+        """Charge work in advance, or give back a part of that if it is negative."""
+        self.work.spend(seconds)
+        if self._whole is not None:
+            self._whole.prepay(seconds)
 
     def paying(self) -> Paying:
         """Pay for what this thread does meanwhile; that the machine is busy with other things is nobody's fault."""
