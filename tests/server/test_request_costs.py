@@ -70,7 +70,7 @@ def test_a_request_costs_its_price_or_what_it_took() -> None:
 
 def test_a_price_is_charged_before_the_work_is_done(tmp_path: Path) -> None:
     """Requests that turn out to be wrong after little work cost as much as their kind."""
-    limits = fast(address_work=Allowance(1e-9, 10 * ENGINE))
+    limits = fast(address_work=Allowance(1e-9, 9.5 * ENGINE))
     running = Serving(Settings(database=str(tmp_path / "tables.sqlite"), limits=limits))
     try:
         body = {"game": "ankh", "seats": [{"who": "open"}, {"who": "open"}], "setup": {"gods": ["zeus", "zeus"]}}
