@@ -229,6 +229,7 @@ def measure(names: list[str], tables: int, seconds: float, hands: int) -> list[d
         running = Process(Path(folder) / "tables.sqlite", "--limit=tables_per_address=3000")
         try:
             for name in [None, *names]:
+                before = usage_of(Family(running.pid).servers)
                 with under(name, running, hands):
                     wishes = Wishes(tables, 0.5, seconds, ("ankh", "anunnaki"), bots=0.0, spectators=0.0)
                     seen = run_load(f"http://127.0.0.1:{running.port}", wishes, running.pid, lambda *_: None)
@@ -236,6 +237,7 @@ def measure(names: list[str], tables: int, seconds: float, hands: int) -> list[d
                 found.append({
                     "attack": name or "none", "p50_ms": seen["p50_ms"], "p95_ms": seen["p95_ms"],
                     "worst_ms": seen["worst_ms"], "choices": seen["choices"], "errors": seen["errors"],
+                    "cpu_s": round(used.cpu - before.cpu, 2) if used and before else None,
                     "memory_mb": round(used.memory / 1e6, 1) if used else None,
                 })  # fmt: skip
                 print(json.dumps(found[-1]), flush=True)
