@@ -110,6 +110,32 @@ def request(port: int, *heads: str, body: bytes = b"") -> Callable[[], None]:
     return ask
 
 
+def flood_bytes(port: int, data: bytes) -> Callable[[], None]:
+    """Send bytes on a connection of their own, and read what comes of it."""
+
+    def ask() -> None:
+        raw = Raw(port, ADDRESS)
+        try:
+            raw.send(data)
+            raw.read_all()
+        finally:
+            raw.close()
+
+    return ask
+
+
+#: requests that take long to parse
+REQUESTS: dict[str, bytes] = {
+    "header lines": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 15_000 + b"\r\n",
+    "one-byte chunks": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    + b"1\r\n \r\n" * 40_000
+    + b"0\r\n\r\n",
+    "trailers": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"
+    + b"a:b\r\n" * 10_000
+    + b"\r\n",
+}
+
+
 def forever(work: Callable[[], None]) -> None:
     while True:
         with contextlib.suppress(OSError, AssertionError):
@@ -149,6 +175,10 @@ def attacks(port: int, table: str, tokens: list[str]) -> dict[str, Callable[[int
         **floods,
         **frames,
         "one byte a segment": lambda _: flood_frames(port, table, FRAMES["ping frames"][:1], 1),
+        **{
+            name: lambda _, data=data: forever(flood_bytes(port, data))  # type: ignore[misc]
+            for name, data in REQUESTS.items()
+        },
         "requests": lambda _: forever(
             request(port, f"GET /api/tables/{table}/story", "GET /api/tables", "GET /", f"GET /api/tables/{table}")
         ),
@@ -199,6 +229,7 @@ def measure(names: list[str], tables: int, seconds: float, hands: int) -> list[d
         running = Process(Path(folder) / "tables.sqlite", "--limit=tables_per_address=3000")
         try:
             for name in [None, *names]:
+                before = usage_of(Family(running.pid).servers)
                 with under(name, running, hands):
                     wishes = Wishes(tables, 0.5, seconds, ("ankh", "anunnaki"), bots=0.0, spectators=0.0)
                     seen = run_load(f"http://127.0.0.1:{running.port}", wishes, running.pid, lambda *_: None)
@@ -206,6 +237,7 @@ def measure(names: list[str], tables: int, seconds: float, hands: int) -> list[d
                 found.append({
                     "attack": name or "none", "p50_ms": seen["p50_ms"], "p95_ms": seen["p95_ms"],
                     "worst_ms": seen["worst_ms"], "choices": seen["choices"], "errors": seen["errors"],
+                    "cpu_s": round(used.cpu - before.cpu, 2) if used and before else None,
                     "memory_mb": round(used.memory / 1e6, 1) if used else None,
                 })  # fmt: skip
                 print(json.dumps(found[-1]), flush=True)

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from theomachy.server.answers import error_answer
 from theomachy.server.gate import Gate, caller
 from theomachy.server.refused import Refused
+from theomachy.server.request_costs import CHEAP, Prepaid, route_price
 
 #: Scripts, pictures and sockets from here alone. Styles may be inline: the page's framework writes style attributes.
 CONTENT_POLICY: Final = (
@@ -28,8 +29,6 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 READING: Final = ("GET", "HEAD")
-#: seconds of work that every answer costs, beside what is measured
-BASE: Final = 0.0005
 
 log = logging.getLogger(__name__)
 
@@ -69,18 +68,20 @@ class Guard:
                 begun = True
                 message["headers"] = [*message["headers"], *HEADERS]
             elif message["type"] == "http.response.body":
-                purse.pay(BASE, len(message.get("body", b"")))
+                purse.pay(size=len(message.get("body", b"")))
             await send(message)
 
         answer: ASGIApp = self._app
+        price = route_price(request.method, scope["path"])
         if not self._gate.request(address) or purse.empty:
             self._gate.tally.refused["too-many"] += 1
-            answer = error_answer(request, Refused("too-many"))
+            answer, price = error_answer(request, Refused("too-many")), CHEAP
         elif request.method not in READING and not same_site(request.headers):
             self._gate.tally.refused["other-site"] += 1
-            answer = error_answer(request, Refused("wrong-token", "other-site"))
+            answer, price = error_answer(request, Refused("wrong-token", "other-site")), CHEAP
         try:
-            await answer(scope, receive, send_with_headers)
+            with Prepaid(purse, price):
+                await answer(scope, receive, send_with_headers)
         except ClientDisconnect:
             # Nobody is there to be answered.
             return

@@ -189,7 +189,7 @@ class Purse:
     """What somebody may still have done: seconds of work and bytes of answers. A socket's purse is part of its
     address's."""
 
-    __slots__ = ("_at_work", "_most", "_whole", "name", "size", "work")
+    __slots__ = ("_at_work", "_most", "_whole", "measured", "name", "size", "work")
 
     def __init__(self, work: Bucket, size: Bucket, whole: Purse | None, most: int, name: str = "") -> None:
         #: the address that pays; empty for the server itself
@@ -199,6 +199,8 @@ class Purse:
         self._whole = whole
         self._most = most
         self._at_work = 0
+        #: seconds of work charged so far, without what was charged in advance
+        self.measured = 0.0
 
     @property
     def empty(self) -> bool:
@@ -213,10 +215,17 @@ class Purse:
     def pay(self, seconds: float = 0.0, size: int = 0) -> None:
         if seconds:
             self.work.spend(seconds)
+            self.measured += seconds
         if size:
             self.size.spend(size)
         if self._whole is not None:
             self._whole.pay(seconds, size)
+
+    def prepay(self, seconds: float) -> None:
+        """Charge work in advance, or give back a part of that if it is negative."""
+        self.work.spend(seconds)
+        if self._whole is not None:
+            self._whole.prepay(seconds)
 
     def paying(self) -> Paying:
         """Pay for what this thread does meanwhile; that the machine is busy with other things is nobody's fault."""

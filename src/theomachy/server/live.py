@@ -50,6 +50,7 @@ from theomachy.server.messages import (
 from theomachy.server.outbox import Mailroom
 from theomachy.server.players import Players
 from theomachy.server.refused import Refused
+from theomachy.server.request_costs import MESSAGES, Prepaid, route_price
 from theomachy.server.storage import NotStored
 from theomachy.server.tables import Table
 from theomachy.server.words import say
@@ -61,8 +62,6 @@ log = logging.getLogger(__name__)
 POLICY, LATER, GONE = 1008, 1013, 4404
 #: with what a socket is closed that could not sit down; whatever else it was, there is no such table
 CODES = {"wrong-token": POLICY, "too-many": LATER, "not-stored": LATER}
-#: seconds of work that every message costs, beside what is measured
-BASE = 0.0005
 #: the bot that is the coach
 COACH = "search:300ms"
 #: who is asked for a hint without being named thinks so long, in milliseconds
@@ -150,14 +149,17 @@ class Session:
             self.held = -1 if hello.changes else None
             if self.purse.empty:
                 raise Closed("too-many", LATER)
-            table = await self._hall.table(table_id, self.purse)
-            table.patron = table.patron or self._address
-            await table.watch(self, hello)
-            self.purse.pay(BASE, self._said)
+            with Prepaid(self.purse, MESSAGES[Hello]):
+                table = await self._hall.table(table_id, self.purse)
+                table.patron = table.patron or self._address
+                await table.watch(self, hello)
+            self.purse.pay(size=self._said)
             while True:
                 message = await self._next()
                 if message is not None:
-                    await self._answer(table, message)
+                    broke = self.purse.empty
+                    with Prepaid(self.purse, MESSAGES[type(message)]):
+                        await self._answer(table, message, broke)
         except Closed as closed:
             code = closed.code
             self._say_error(closed.error, fields=closed.fields)
@@ -256,11 +258,12 @@ class Session:
 
     # --- answering ----------------------------------------------------------------------------------------------------
 
-    async def _answer(self, table: Table, message: PageMessage) -> None:
+    async def _answer(self, table: Table, message: PageMessage, broke: bool) -> None:
+        """Do what a message asks for; a socket that was in debt before it came may only choose and ping."""
         ref = message.ref
         said = self._said
         try:
-            if self.purse.empty and not isinstance(message, Ping | Choose):
+            if broke and not isinstance(message, Ping | Choose):
                 raise Refused("too-many")
             match message:
                 case Ping():
@@ -315,7 +318,7 @@ class Session:
             log.error("table %s: %s", table.id, error)
             self._refuse(Refused("not-stored"), ref)
         finally:
-            self.purse.pay(BASE, self._said - said)
+            self.purse.pay(size=self._said - said)
 
     def _own_seat(self) -> int:
         return access_rules.acting_seat(self.seat)
@@ -442,6 +445,7 @@ async def serve_socket(
         await socket.send_denial_response(error_answer(socket, Refused("wrong-token", "other-site")))
         return
     address = caller(socket)
+    gate.purse(address).prepay(route_price("GET", socket.url.path))
     await socket.accept()
     socket.scope["extensions"][ADMIT](gate.frames(address), gate.purse(address))
     if not gate.enter(address):
