@@ -60,3 +60,12 @@ def test_ankh_marks_regions_with_a_battle_to_come(page: Page, serving: Serving) 
     page.locator('.board [data-cell="A5"]').first.hover()
     expect(page.locator(".board .caption")).to_contain_text("Isis: strength 2")
     expect(page.locator(".board .caption")).to_contain_text("Isis leads before cards")
+
+
+def test_anunnaki_says_why_a_deed_is_not_possible(page: Page, serving: Serving) -> None:
+    """Mana actions and extra actions answer a click while something else is asked."""
+    sit(page, serving, case_match("anunnaki/scoreboard.yaml", "lost for certain"))
+    for deed in ("Develop a technology", "Summon a god"):
+        page.locator(".deeds button", has_text=deed).click()
+        expect(page.locator(".refusal")).to_be_visible()
+    expect(page.get_by_role("button", name="Done: end movement")).to_be_visible()

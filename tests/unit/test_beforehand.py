@@ -55,7 +55,7 @@ def test_somebody_elses_figure_can_t_be_moved_even_then() -> None:
     match = begun()
     found = beforehand(match, f"figure {own_cells(match, 'amun')[0]}", 0)
     assert found is not None
-    assert ([str(one) for one in found.first], found.rule) == (["action move"], "ankh/move/each-up-to-3")
+    assert ([str(one) for one in found.first], found.rule) == (["action move"], "ankh/move/own")
 
 
 def test_another_action_comes_after_this_one_is_done() -> None:
