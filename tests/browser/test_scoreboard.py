@@ -65,7 +65,7 @@ def test_ankh_marks_regions_with_a_battle_to_come(page: Page, serving: Serving) 
 def test_anunnaki_says_why_a_deed_is_not_possible(page: Page, serving: Serving) -> None:
     """Mana actions and extra actions answer a click while something else is asked."""
     sit(page, serving, case_match("anunnaki/scoreboard.yaml", "lost for certain"))
-    for deed in ("Develop a technology", "Summon a god"):
+    for deed, rule in (("Develop a technology", "2 gold"), ("Summon a god", "surrounded")):
         page.locator(".deeds button", has_text=deed).click()
-        expect(page.locator(".refusal")).to_be_visible()
+        expect(page.locator(".refusal")).to_contain_text(rule)
     expect(page.get_by_role("button", name="Done: end movement")).to_be_visible()

@@ -68,6 +68,8 @@ RECENT: Final = 32
 WAY: Final = 48
 #: choices that are named when any of them must come first
 FIRSTS: Final = 3
+#: the rule that forbids what is not asked for
+NO_RULE: Final = "theomachy/asked"
 #: the choice that ends what is asked
 DONE: Final = "done"
 #: facts that are encoded between two moments at which others may go on
@@ -321,8 +323,9 @@ class Envoy:
         later = beforehand(match, choice, seat)
         if later is None or later.rule is not None:
             # What forbids it even later says more than that it is not asked for now.
-            rule = rule if later is None or later.rule is None else later.rule
-            return Verdict(ref=ref, choice=choice, legal=False, words=match.explain(rule, lang), rule=rule)
+            rule = later.rule if later is not None and later.rule is not None else match.why_not_at_all(choice, seat)
+            forbids = rule or NO_RULE
+            return Verdict(ref=ref, choice=choice, legal=False, words=match.explain(forbids, lang), rule=forbids)
         first = [str(one) for one in later.first]
         told = [quoted(self._label(match, one, lang), lang) for one in first]
         if len(told) == 1:
