@@ -24,7 +24,7 @@ def test_choices_by_the_words_of_the_catalogue() -> None:
     assert words(match, "action summon") == "Summon figure"
     assert words(match, "card maat", "de") == ANKH.catalogue.verb("card", "de").format(noun="Kreislauf der Maat")
     assert words(match, "cell D6") == "Cell D6"
-    assert words(match, "done", "ru") == "Готово"
+    assert words(match, "done", "ru") == "Готово: закончить ход"  # as the decision is about actions
     assert words(match, "power temple") == "Unlock Temple power"
     assert words(match, "build temple") == "Build a temple"
 
@@ -86,3 +86,16 @@ def test_phrases_have_the_same_fields_in_every_language(key: str) -> None:
 
 def test_phrases_are_filled_in() -> None:
     assert phrase("no-number", "de", number=7, first=1, last=4) == "Die Nummer 7 gibt es nicht; wähle 1 bis 4."
+
+
+def test_finishing_says_what_is_finished() -> None:
+    match = theomachy.new("ankh", gods=["isis", "amun"], seed=1)
+    match.play("action move")
+    assert words(match, "done") == "Done: end movement"
+    assert words(match, "done", "de") == "Fertig: Bewegung beenden"
+
+
+def test_a_monument_to_replace_by_a_sphinx_is_not_called_controlled() -> None:
+    assert ANKH.catalogue.verb("monument+replace-monument") == "Replace the monument on {noun} by a sphinx"
+    prompts = {kind.prompt for kind in ANKH.kinds}
+    assert "replace-monument" in prompts

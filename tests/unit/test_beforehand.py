@@ -55,7 +55,7 @@ def test_somebody_elses_figure_can_t_be_moved_even_then() -> None:
     match = begun()
     found = beforehand(match, f"figure {own_cells(match, 'amun')[0]}", 0)
     assert found is not None
-    assert ([str(one) for one in found.first], found.rule) == (["action move"], "ankh/move/each-up-to-3")
+    assert ([str(one) for one in found.first], found.rule) == (["action move"], "ankh/move/own")
 
 
 def test_another_action_comes_after_this_one_is_done() -> None:
@@ -126,3 +126,17 @@ def test_what_ends_a_question_does_not_lead_to_another_of_its_kind() -> None:
 
 def test_who_is_not_asked_can_choose_nothing_first() -> None:
     assert beforehand(begun(), "action move", 1) is None
+
+
+def test_a_deed_of_another_phase_is_forbidden_by_its_own_rule() -> None:
+    match = theomachy.new("anunnaki", players=2, seed=1)
+    while match.decision.prompt != "choose-tile":
+        seat = match.decision.seats[0]
+        match.play(match.choices_of(seat)[0], seat)
+    seat = match.decision.seats[0]
+    assert match.why_not("extra summon", seat) == "theomachy/asked"
+    assert match.why_not_at_all("extra summon", seat) == "anunnaki/summon/ready"
+    assert match.why_not_at_all("extra contract", seat) == "anunnaki/contract/fulfil"
+    assert match.why_not_at_all("mana red", seat) == "anunnaki/mana/red"  # 2 mana are too few
+    assert match.why_not_at_all("mana blue", seat) == "anunnaki/turn/phases"
+    assert match.why_not_at_all("territory gaia.a", seat) == "theomachy/asked"

@@ -18,7 +18,7 @@ from theomachy.kernel.dice import mix
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.game import Game
 from theomachy.kernel.match import Match, planner_match
-from theomachy.kernel.wording import choice_words, side_words
+from theomachy.kernel.wording import choice_words, prompt_words, side_words
 
 #: clicks that are told of what would have followed
 FOLLOWED: Final = 5
@@ -80,7 +80,7 @@ def explain_choice(
     return {
         lang: Told(
             side_words(game, match.seat_name(sight.seat), lang),
-            game.catalogue.prompt(match.decision.prompt, lang),
+            prompt_words(match, lang),
             choice_words(match, Choice(game.table, made), lang),
             choice_words(match, Choice(game.table, better), lang),
             tuple(_term_words(game, term, change, lang) for term, change in reasons if change > 0)[:REASONS],

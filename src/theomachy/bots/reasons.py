@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from theomachy.bots.advice import Advice
+from theomachy.bots.learning.weights import UNTRAINED
 from theomachy.bots.levels import is_named_level, level_words
 from theomachy.bots.phrases import quoted, read_words, sentences_of
 from theomachy.bots.planning_words import PlanWords, plan_words
@@ -66,7 +67,10 @@ def reason_words(match: Match, advice: Advice, lang: str = "en") -> str:
     # Where nothing could be imagined nothing is said of it.
     if advice.how in EFFORTS and advice.effort != 0:
         told.append(fill(sentences[advice.how], {"count": advice.effort or 0}, lang))
-    if advice.trouble:
+    if advice.trouble.endswith(UNTRAINED):
+        # Nothing is wrong, and which file was tried says nothing to a player.
+        told.append(sentences["untrained"])
+    elif advice.trouble:
         told.append(sentences["trouble"].format(trouble=refusal_words(advice.trouble, lang)))
     return " ".join(told)
 

@@ -20,7 +20,7 @@ from theomachy.cli.terminal import open_console, print_json
 from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import BadSave, IllegalChoice
 from theomachy.kernel.match import Match
-from theomachy.kernel.wording import choice_words, side_words
+from theomachy.kernel.wording import choice_words, prompt_words, side_words
 
 
 class Moment:
@@ -173,7 +173,7 @@ def _print_standing(console: Console, again: Replay) -> None:
         console.print(end_words(match, lang), style="bold")
     else:
         sides = ", ".join(side_words(match.game, match.seat_name(seat), lang) for seat in match.decision.seats)
-        console.print(f"{sides}: {match.game.catalogue.prompt(match.decision.prompt, lang)}", style="bold")
+        console.print(f"{sides}: {prompt_words(match, lang)}", style="bold")
     if again.crash:
         console.print(f"The engine stumbled over {again.crash}", style="bold red", soft_wrap=True)
     failure = again.recording.failure

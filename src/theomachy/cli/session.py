@@ -23,7 +23,7 @@ from theomachy.kernel.choice import Choice
 from theomachy.kernel.errors import IllegalChoice, TheomachyError
 from theomachy.kernel.match import Match
 from theomachy.kernel.refusals import refusal_words
-from theomachy.kernel.wording import choice_words, side_words
+from theomachy.kernel.wording import choice_words, prompt_words, side_words
 from theomachy.lessons import Lesson, Scene
 
 #: the log before a decision shows so many lines at most
@@ -248,7 +248,7 @@ class Session:
         console.rule(
             Text(phrase("asks", lang, side=self._side(seat), player=player), "bold"), align="left", style="dim"
         )
-        console.print(match.game.catalogue.prompt(decision.prompt, lang), style="bold")
+        console.print(prompt_words(match, lang), style="bold")
         if decision.secret and len(self.people) > 1:
             self._say("secret", "italic")
         labelled = label_choices(match.choices_of(seat))

@@ -161,6 +161,11 @@ class Game(Generic[S]):
         """For a preview: tell in `s`, a planner's copy in which a seat has made a choice, what the rules make certain
         beyond the next decision. These facts are told in previews only."""
 
+    def unasked_refusal(self, s: S, seat: Seat, choice: int) -> str:
+        """The rule that says most about why a choice of another kind than the one asked for can't be made now; empty:
+        nothing but that something else is asked."""
+        return ""
+
     def canonical(self, s: S, choice: int) -> int:
         """The offered form of a choice that the notation lets people write in several ways."""
         return choice

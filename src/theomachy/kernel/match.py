@@ -231,6 +231,13 @@ class Match:
             return refused.rule
         return None
 
+    def why_not_at_all(self, choice: object, seat: int) -> str | None:
+        """Likewise; where only something else is asked, the rule that says most about the choice itself."""
+        rule = self.why_not(choice, seat)
+        if rule != "theomachy/asked":
+            return rule
+        return self.game.unasked_refusal(self.state, Seat(seat), self.find(choice)) or rule
+
     def preview(self, choice: object, seat: int | None = None) -> tuple[list[dict[str, Any]], bool]:
         """What would follow a legal choice, as facts that its seat may know, without playing it; and what the rules
         make certain after it, though more decisions come first (`Game.forecast`).

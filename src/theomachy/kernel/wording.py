@@ -82,15 +82,41 @@ def choice_words(match: Match, choice: Choice, lang: str = "en", view: Mapping[s
     """
     game, face = match.game, match.game.face()
     kinds = face.noun_names.get(choice.verb, (choice.verb,))
-    words = _named_choice(game.catalogue, choice.verb, kinds, choice.noun, lang)
+    verb = _verb_key(game.catalogue, choice.verb, match.decision.prompt, lang)
+    words = _named_choice(game.catalogue, verb, kinds, choice.noun, lang)
     if words is None:
         place = face.place_name(match, choice.noun, lang)
         if place is None:
-            words = _unnamed_choice(game.catalogue, choice.verb, choice.noun, lang)
+            words = _unnamed_choice(game.catalogue, verb, choice.noun, lang)
         else:
-            words = fill(game.catalogue.verb(choice.verb, lang), {"noun": place}, lang)
+            words = fill(game.catalogue.verb(verb, lang), {"noun": place}, lang)
     remark = face.remark(match, choice, lang, view)
     return f"{words} ({remark})" if remark else words
+
+
+@lru_cache(maxsize=4096)
+def _verb_key(catalogue: Catalogue, verb: str, prompt: str, lang: str) -> str:
+    """The key of the words for a verb: `verb+prompt` where it means something else in that decision."""
+    key = f"{verb}+{prompt}"
+    try:
+        catalogue.verb(key, lang)
+    except KeyError:
+        return verb
+    return key
+
+
+def prompt_words(match: Match, lang: str = "en") -> str:
+    """What is asked now. A sentence may name what was picked so far: `{tile}`."""
+    sentence = match.game.catalogue.prompt(match.decision.prompt, lang)
+    used = _fields_of(sentence)
+    if not used:
+        return sentence
+    picked = match.game.picked(match.state, match.state.stack[-1])
+    fields: dict[str, Field] = {}
+    for key in used:
+        text = str(picked.get(key, ""))
+        fields[key] = kind_name(match.game, (key,), text, lang) or text
+    return fill(sentence, fields, lang)
 
 
 @lru_cache(maxsize=16_384)

@@ -27,7 +27,7 @@ from theomachy.kernel.ids import NO_SEAT
 from theomachy.kernel.match import SEEDS, Match
 from theomachy.kernel.positions import Way, quiet_document
 from theomachy.kernel.view_changes import Changes, changes_between
-from theomachy.kernel.wording import choice_words, fact_words
+from theomachy.kernel.wording import choice_words, fact_words, prompt_words
 from theomachy.kernel.worth import chances
 from theomachy.server.bots import Answer
 from theomachy.server.course import Course
@@ -69,6 +69,10 @@ RECENT: Final = 32
 WAY: Final = 48
 #: choices that are named when any of them must come first
 FIRSTS: Final = 3
+#: the rule that forbids what is not asked for
+NO_RULE: Final = "theomachy/asked"
+#: the choice that ends what is asked
+DONE: Final = "done"
 #: facts that are encoded between two moments at which others may go on
 FACTS: Final = 16
 
@@ -320,12 +324,14 @@ class Envoy:
         later = beforehand(match, choice, seat)
         if later is None or later.rule is not None:
             # What forbids it even later says more than that it is not asked for now.
-            rule = rule if later is None or later.rule is None else later.rule
-            return Verdict(ref=ref, choice=choice, legal=False, words=match.explain(rule, lang), rule=rule)
+            rule = later.rule if later is not None and later.rule is not None else match.why_not_at_all(choice, seat)
+            forbids = rule or NO_RULE
+            return Verdict(ref=ref, choice=choice, legal=False, words=match.explain(forbids, lang), rule=forbids)
         first = [str(one) for one in later.first]
         told = [quoted(self._label(match, one, lang), lang) for one in first]
         if len(told) == 1:
-            words = say("first", lang, choice=told[0])
+            # Finishing gives up whatever could still be done here.
+            words = say("first-done" if first[0] == DONE else "first", lang, choice=told[0])
         else:
             more = ["…"] if len(told) > FIRSTS else []
             words = say("first-of", lang, choices=", ".join(told[:FIRSTS] + more))
@@ -538,7 +544,7 @@ def public_setup(game: Game[Any], setup: dict[str, Any], sides: list[str]) -> di
 def _prompt(match: Match, lang: str) -> Prompt:
     decision = match.decision
     # When it is over nobody is asked anything, and a game need not have words for that.
-    words = "" if match.over else match.game.catalogue.prompt(decision.prompt, lang)
+    words = "" if match.over else prompt_words(match, lang)
     return Prompt(list(decision.seats), decision.prompt, words, decision.secret)
 
 

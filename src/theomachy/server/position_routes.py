@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from theomachy.kernel.bounded_parsing import POSITION
+from theomachy.kernel.wording import prompt_words
 from theomachy.server.answers import asked_language, json_answer
 from theomachy.server.asking import read_body
 from theomachy.server.gate import Gate, caller
@@ -70,7 +71,7 @@ def _judgement(asked: AskPosition, lang: str) -> tuple[dict[str, Any], int]:
         "text": text_of(found.document),
         "view": match.view(None),
         "over": match.over,
-        "prompt": "" if match.over else match.game.catalogue.prompt(match.decision.prompt, lang),
+        "prompt": "" if match.over else prompt_words(match, lang),
         "deciding": list(match.decision.seats),
         "sides": [match.seat_name(seat) for seat in range(match.seats)],
     }

@@ -317,6 +317,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Wähle zuerst {choice}; danach geht das.",
         "Сначала выберите {choice}; после этого можно будет и это.",
     ),
+    "first-done": (
+        "First choose {choice}; then you can choose this. Whatever you could still do here is given up.",
+        "Wähle zuerst {choice}; danach geht das. Was du hier noch tun könntest, verfällt dann.",
+        "Сначала выберите {choice}; после этого можно будет и это. Всё, что ещё можно было сделать здесь, пропадёт.",
+    ),
     "first-of": (
         "First choose one of these: {choices}; then you can choose this.",
         "Wähle zuerst eines davon: {choices}; danach geht das.",

@@ -32,6 +32,10 @@ MOST_NUMBERS: Final = 8_000_000
 PARTS: Final = 7
 
 
+#: why weights are not used for a match of another kind than those they were trained on
+UNTRAINED: Final = "it was not trained for matches like this one"
+
+
 class BadWeights(TheomachyError):
     """A file of weights that can't be used; the text names it and says why."""
 
@@ -54,7 +58,7 @@ class Weights:
         """The fingerprint of a layout; refuses one the net was not trained for."""
         key = fingerprint(layout)
         if key not in self.header["layouts"]:
-            raise BadWeights(f"{self.name}: it was not trained for matches like this one")
+            raise BadWeights(f"{self.name}: {UNTRAINED}")
         return key
 
     def reader(self, layout: Layout) -> Reader:

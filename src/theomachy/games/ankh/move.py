@@ -96,7 +96,7 @@ class MoveFigures(Question):
     def refusal(self, s: AnkhState, step: Step, seat: Seat, choice: int) -> str:
         if FIGURE_ <= choice < FIGURE_ + CELLS and owner_at(s, choice - FIGURE_) == step.side:
             return "ankh/move/each-up-to-3" if s.moved[figure_at(s, choice - FIGURE_)] else "ankh/move/end-empty"
-        return "ankh/move/each-up-to-3"
+        return "ankh/move/own"
 
 
 class MoveTo(Question):

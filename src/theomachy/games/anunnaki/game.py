@@ -38,6 +38,7 @@ from theomachy.games.anunnaki.technology import Develop, PerformDeveloped
 from theomachy.games.anunnaki.text_values import printed_values
 from theomachy.games.anunnaki.treasure import KeepArtifact
 from theomachy.games.anunnaki.turn import TakeTurn
+from theomachy.games.anunnaki.unasked import unasked_refusal
 from theomachy.games.anunnaki.view import house_name, own_view, public_view
 from theomachy.kernel.catalogue import Catalogue
 from theomachy.kernel.codec import FieldTable
@@ -174,6 +175,9 @@ class Anunnaki(Game[AnunnakiState]):
 
     def forecast(self, before: AnunnakiState, s: AnunnakiState, seat: Seat, choice: int) -> None:
         forecast(before, s, seat, choice)
+
+    def unasked_refusal(self, s: AnunnakiState, seat: Seat, choice: int) -> str:
+        return unasked_refusal(s, seat, choice)
 
     def view(self, s: AnunnakiState, seat: Seat) -> dict[str, Any]:
         public = public_view(s)

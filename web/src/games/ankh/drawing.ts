@@ -2,6 +2,7 @@
 import { path, shapesOf } from "../../lib/icon-shapes";
 import { hasIcon } from "../../lib/icons";
 import { later } from "../../lib/later";
+import { pickedWords } from "../../lib/picked";
 import { name, rule, t } from "../../lib/words.svelte";
 import type { Entry, Offer } from "../../lib/protocol";
 import type { Drawing, Moment, Standing } from "../drawing";
@@ -125,6 +126,11 @@ export const drawing: Drawing<AnkhView> = {
     const kind = offer.verb === "build" ? "monument" : offer.verb === "hold" ? "god" : offer.verb;
     const key = `${kind}.${offer.noun}`;
     return hasIcon(key) ? key : null;
+  },
+  // A power has the name of a monument.
+  pickedWords: ({ decision: { picked = {} } }) => {
+    const { type, ...rest } = picked;
+    return [...(typeof type === "string" ? [name(`monument.${type}`)] : []), pickedWords(rest)].filter(Boolean);
   },
   explain: (offer) => {
     const id = ruleOf(offer);

@@ -21,6 +21,18 @@ export interface PharaohView {
   open: string[]; revealed: string[]; discard: string[]; deck: number;
   gods: Record<string, { priests_in_pool: number; agenda: string[]; played_agenda: string[]; sphinxes: number }>;
 }
+export interface GodScore {
+  seats: number[]; devotion: number; total: number; danger: "merged" | "forgotten" | null;
+  gains: { region: number; source: "majorities" | "domination"; amount: number }[];
+}
+export interface RegionContest {
+  state: "resolved" | "empty" | "dominated" | "battle"; leader: string | null;
+  gods: Record<string, { figures: number; strength: number; majorities: string[] }>;
+}
+export interface Scoreboard {
+  scores: Record<string, GodScore>; ranking: string[]; contests: Record<string, RegionContest>;
+  next_event: { event: string; conflict: number | null; actions: string[] } | null;
+}
 /** What one seat (or a spectator: seat null) may know of a match of Ankh. */
 export interface AnkhView extends View {
   special_rule: string | null; first_seat: number; turn: number;
@@ -37,6 +49,8 @@ export interface AnkhView extends View {
   supply: Record<string, unknown> & { camels: number; tiles: number[]; guardians: Record<string, number> };
   tiebreaker: { god: string | null; ready: boolean };
   battle: BattleView | null;
+  /** Who is ahead, and what is about to happen. */
+  scoreboard?: Scoreboard;
   pharaoh?: PharaohView;
 }
 

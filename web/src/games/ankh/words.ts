@@ -34,6 +34,21 @@ export const words: Phrases = {
   "after.forgotten": say("then the red are forgotten", "dann Vergessen (Rot)", "затем забвение (красные)"),
   "after.end": say("the end", "Ende", "конец"),
 
+  now: say("If the conflict came now:", "Käme der Konflikt jetzt:", "Если бы конфликт начался сейчас:"),
+  "now.majorities": say("Monument majorities in region {region}", "Monument-Mehrheiten in Region {region}", "Большинство монументов, регион {region}"),
+  "now.domination": say("Domination of region {region}", "Vorherrschaft in Region {region}", "Господство, регион {region}"),
+  "now.merged": say("last: gods merge", "letzte: Götter verschmelzen", "последние: слияние"),
+  "now.forgotten": say("would be forgotten", "würde vergessen", "ждёт забвение"),
+  "now.note": say("Battles are not counted.", "Kämpfe sind nicht mitgezählt.", "Сражения не учтены."),
+  "contest.empty": say("no figures", "keine Figuren", "нет фигурок"),
+  "contest.dominated": say("dominated", "beherrscht", "господство"),
+  "contest.battle": say("battle ahead", "Kampf steht bevor", "будет сражение"),
+  "contest.resolved": say("already resolved", "schon abgehandelt", "уже разыгран"),
+  "contest.god": say("{god}: strength {strength}", "{god}: Stärke {strength}", "{god}: сила {strength}"),
+  "contest.majority": say("majority: {what}", "Mehrheit: {what}", "большинство: {what}"),
+  "contest.leads": say("{god} leads before cards", "vor den Karten vorn: {god}", "до карт впереди {god}"),
+  "contest.tied": say("tied before cards", "vor den Karten gleichauf", "до карт ничья"),
+
   devotion: say("Devotion", "Verehrung", "Поклонение"),
   "devotion.at": say("devotion {count}", "Verehrung {count}", "поклонение: {count}"),
   "devotion.red": say(

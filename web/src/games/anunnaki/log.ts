@@ -15,12 +15,17 @@ const isShown = (entry: Entry, filter: string): boolean =>
   filter === "battles" ? BATTLES.has(entry.fact.fact) : filter === "points" ? POINTS.has(entry.fact.fact) : true;
 const houseOf = (entry: Entry): string | null => (typeof entry.fact.house === "string" ? entry.fact.house : null);
 
+/** What is harvested is gained: once is enough. */
+const isTwice = ({ fact }: Entry, before: Entry | undefined): boolean =>
+  fact.fact === "resource-gained" && before?.fact.fact === "harvested" && before.fact.thing === fact.thing && before.fact.amount === fact.amount;
+
 /** The log in turns. A filter leaves out entries, and the sections and turns that are empty without them. */
 export function chapters(entries: Entry[], filter: string): Chapter[] {
   const found: Chapter[] = [];
   let chapter: Chapter | null = null;
   let section: Section | null = null;
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
+    if (isTwice(entry, entries[index - 1])) continue;
     const turn = entry.fact.fact === "turn";
     // Nobody announces the first turn: it begins with the first figure that goes.
     if (turn || !chapter || (entry.fact.fact === "figure-moved" && chapter.side === null)) {

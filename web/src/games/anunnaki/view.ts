@@ -30,6 +30,14 @@ export interface Picked {
   contract?: string; left?: number | string[]; harvested?: string[]; taken?: string[]; amount?: number; origin?: string;
   reward?: string; horn?: string; source?: string; colour?: string;
 }
+export interface HouseScore { seat: number; total: number; sources: Record<string, number>; unknown: string[] }
+/** A battle to come: strengths without weapons, null while a civilization lies face down. */
+export interface Contest {
+  attacker: { house: string; strength: number; weapons: number };
+  defender: { house: string | null; strength: number | null; weapons: number | null };
+  leader: string | null; certain: boolean;
+}
+export interface Scoreboard { scores: Record<string, HouseScore>; ranking: string[]; contests: Record<string, Contest> }
 /** What one seat (or a spectator: seat null) may know of a match of Anunnaki. */
 export interface AnunnakiView extends View {
   decision: View["decision"] & { picked?: Picked; within?: ({ step: string } & Picked)[] };
@@ -44,6 +52,8 @@ export interface AnunnakiView extends View {
   artifacts: { pile: number; discarded: string[]; looked: number[]; seen?: string[] };
   mana_actions_left: number; mana_done: string[]; mirror: boolean; extra_done: string[]; arrived: string[];
   battle: { territory: string } | null;
+  /** Who is ahead, and what is about to happen. */
+  scoreboard?: Scoreboard;
 }
 
 export interface TerritoryInfo {
