@@ -54,7 +54,7 @@ REQUEST: Final = Budget(size=4_000_000, items=20_000)
 #: a message over a socket
 MESSAGE: Final = Budget(size=65_536, items=200, depth=8)
 #: a save: some thousand choices, and the state they led to
-SAVE: Final = Budget(size=16_000_000, items=1_000_000)
+SAVE: Final = Budget(size=16_000_000, items=300_000)
 #: what a browser's authenticator says
 CREDENTIAL: Final = Budget(size=16_384, items=100, depth=8)
 #: files that are named on the command line, or belong to a game
