@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -17,6 +18,8 @@ from theomachy.kernel import bounded_parsing
 from theomachy.kernel.positions import Way
 from theomachy.server.app import Settings
 from theomachy.server.limits import Allowance
+from theomachy.server.messages import AskPosition
+from theomachy.server.positions import Judged, judged
 
 PERSON = {"who": "person", "name": "Ann"}
 PEOPLE = [PERSON, PERSON]
@@ -138,6 +141,36 @@ def test_yaml_over_the_budget_is_refused_early(
         assert answer.status_code == 422
         assert words in answer.json()["words"]
     assert parser_calls["events"] <= 2 * (2 * bounded_parsing.POSITION.items + 100)
+
+
+def test_slow_positions_of_one_address_hold_up_nobody_else(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six positions of one address are being judged, and take until another address has made a table."""
+    judging, go_on = threading.Semaphore(0), threading.Event()
+
+    def slowly(asked: AskPosition) -> Judged:
+        judging.release()
+        assert go_on.wait(30)
+        return judged(asked)
+
+    monkeypatch.setattr("theomachy.server.position_routes.judged", slowly)
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+    with (
+        httpx.Client(base_url=f"http://127.0.0.1:{client.port}", transport=elsewhere, timeout=60) as other,
+        ThreadPoolExecutor(6) as pool,
+    ):
+        try:
+            asked = [pool.submit(other.post, "/api/positions", json={"text": GOOD}) for _ in range(6)]
+            assert judging.acquire(timeout=30)
+            table = client.new_table("Eve", "Fay", setup={"first": 0})
+            with table.sit(0) as eve:
+                eve.expect("state")
+                assert eve.choose("action move")["version"] == 1
+            assert not any(answer.done() for answer in asked)
+            # One job of an address at a time.
+            assert not judging.acquire(blocking=False)
+        finally:
+            go_on.set()
+        assert [answer.result(30).status_code for answer in asked] == [200] * 6
 
 
 # --- M3: values that no parser of ours makes sense of -----------------------------------------------------------------

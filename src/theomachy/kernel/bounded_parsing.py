@@ -14,7 +14,6 @@ import math
 import re
 import tomllib
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -54,7 +53,7 @@ REQUEST: Final = Budget(size=4_000_000, items=20_000)
 #: a message over a socket
 MESSAGE: Final = Budget(size=65_536, items=200, depth=8)
 #: a save: some thousand choices, and the state they led to
-SAVE: Final = Budget(size=16_000_000, items=1_000_000)
+SAVE: Final = Budget(size=16_000_000, items=300_000)
 #: what a browser's authenticator says
 CREDENTIAL: Final = Budget(size=16_384, items=100, depth=8)
 #: files that are named on the command line, or belong to a game
@@ -80,24 +79,27 @@ def check_plain(value: object, budget: Budget, place: str = "") -> None:
         found, path, depth = pending.pop()
         if isinstance(found, (dict, list)):
             if depth >= budget.depth:
-                raise OverBudget(f"{path[:80]}: nested deeper than {budget.depth}")
+                raise OverBudget(f"{path}: nested deeper than {budget.depth}")
             items += len(found)
             if items > budget.items:
                 raise OverBudget(f"more than {budget.items} keys and list entries")
-            entries: Iterator[tuple[object, object]] = iter(
-                found.items() if isinstance(found, dict) else enumerate(found, 1)
-            )
-            pending += [(entry, f"{path}.{name}" if path else str(name), depth + 1) for name, entry in entries]
+            names = found if isinstance(found, dict) else range(1, len(found) + 1)
+            values = found.values() if isinstance(found, dict) else found
+            for name, entry in zip(names, values, strict=True):
+                if entry is None or isinstance(entry, (str, bool)):
+                    continue
+                # Cut off: a long key would else be copied for each entry beneath it.
+                pending.append((entry, f"{path}.{str(name)[:40]}"[-80:] if path else str(name)[:40], depth + 1))
         elif isinstance(found, bool) or found is None or isinstance(found, str):
             continue
         elif isinstance(found, int):
             if not _LEAST <= found <= _MOST:
-                raise OverBudget(f"{path[:80]}: a number beyond 64 bits")
+                raise OverBudget(f"{path}: a number beyond 64 bits")
         elif isinstance(found, float):
             if not math.isfinite(found):
-                raise BadInput(f"{path[:80]}: not a finite number")
+                raise BadInput(f"{path}: not a finite number")
         else:
-            raise BadInput(f"{path[:80]}: must be a text, a number or a truth value, not a {type(found).__name__}")
+            raise BadInput(f"{path}: must be a text, a number or a truth value, not a {type(found).__name__}")
 
 
 def _line_and_column(text: str, offset: int) -> str:
