@@ -37,13 +37,13 @@ from theomachy.kernel.bounded_parsing import (
     load_yaml,
 )
 from theomachy.kernel.errors import BadSetup, IllegalChoice
-from theomachy.server.gate import network_of
 from theomachy.server.hall import _new_match, _open_save, plain_text
 from theomachy.server.hand_over import LIVE
 from theomachy.server.levels import is_level
 from theomachy.server.limit_options import read_limits
 from theomachy.server.mail import is_address
 from theomachy.server.messages import AskPosition, NewTable, page_messages
+from theomachy.server.networks import network_of
 from theomachy.server.positions import judged
 from theomachy.server.refused import Refused
 

@@ -174,6 +174,8 @@ export interface Drawing<V extends View = View> {
   stage?: StageDrawing<V>;
   /** Where what is no place is chosen: on buttons beside the prompt, or on the board, which then shows every offer. */
   choices: "prompt" | "board";
+  /** Verbs whose offers are laid out as cards over the board: a phone has no buttons for them. */
+  laidOut?: readonly string[];
   /** Verbs whose nouns are numbers. */
   amounts: readonly string[];
   /** The side a seat leads now; null: none any more. Without it, the one it began with. */

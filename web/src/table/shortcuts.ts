@@ -100,6 +100,8 @@ export function steadyHands(version: () => number, now: () => number = () => per
       if (event.detail === 0) return;
       const surprised = !moved && !isFar(event) && now() - turnedAt < UNSEEN;
       const halved = event.detail > 1 && pressedAt !== version();
+      // A finger does not move before it taps: where it taps first, it has come from elsewhere.
+      moved ||= isFar(event);
       rest = { x: event.clientX, y: event.clientY };
       if ((surprised || halved) && (event.target as Element).closest(CHOOSES)) event.stopPropagation();
       else if (event.detail <= 1) pressedAt = version();

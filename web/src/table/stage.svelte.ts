@@ -1,7 +1,7 @@
 // When the stage is on show: from the first step of a conflict until its story is told to the end, unless sent away.
 
 /** How long the result of a conflict stays when its story is told, in milliseconds. */
-export const AFTERWARDS = 4000;
+export const AFTERWARDS = 2500;
 
 export class Stage {
   /** There is a conflict to show, or there just was one. */

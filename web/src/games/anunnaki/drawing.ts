@@ -10,7 +10,7 @@ import { log } from "./log";
 import "./paints.css";
 import Players from "./Players.svelte";
 import Rail from "./Rail.svelte";
-import { contractName, explain, iconOf, pickedWords, ruleOf } from "./signs";
+import { contractName, explain, iconOf, LAID_OUT, pickedWords, ruleOf } from "./signs";
 import { isGrave as isGraveInBattle, stage, words as stageWords } from "./stage";
 import list from "./table-icon-list.json";
 import shapes from "./table-icon-shapes.json";
@@ -56,6 +56,7 @@ export const drawing: Drawing<AnunnakiView> = {
   tabOf,
   spotOf: (offer) => (ON_STAR.has(offer.verb) ? "anunnaki.star.choose" : null),
   choices: "prompt",
+  laidOut: LAID_OUT,
   amounts: ["metal"],
   iconOf,
   labelOf: (offer) => (offer.verb === "contract" ? contractName(offer.noun) : null),

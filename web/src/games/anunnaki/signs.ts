@@ -15,6 +15,9 @@ const REWARDS: Record<string, string> = {
 export const rewardIcon = (kind: string): string => REWARDS[kind] ?? "vp";
 
 /** A reward in words: "2 × gold". */
+/** Verbs whose offers are laid out as cards over the board. */
+export const LAID_OUT: readonly string[] = ["god", "artifact", "row", "token", "horn", "weapon"];
+
 export function rewardWords(reward: Reward): string {
   if (reward.of) return `${name("reward.one_of")}: ${reward.of.map((kind) => name(`reward.${kind}`)).join(", ")}`;
   const amount = reward.amount ?? 1;
