@@ -120,14 +120,13 @@ def copy_tables(
     from theomachy.server.database import open_database
     from theomachy.server.operating import copy
 
-    with _opened(source) as found:
+    with _opened(source) as found, storage_refusals(target):
         # For serving: a file that a server uses is refused.
-        with storage_refusals(target):
-            made = open_database(target, serving=True)
-            try:
-                count = copy(found, made)
-            finally:
-                made.close()
+        made = open_database(target, serving=True)
+        try:
+            count = copy(found, made)
+        finally:
+            made.close()
     typer.echo(f"{count} tables copied.")
 
 
