@@ -1,5 +1,5 @@
-"""docs/hosting.md, executed as it is written, in a fresh Debian: `make long` runs this, as root on a Debian machine that
-has debootstrap. The packages come from the mirror that the machine's apt is configured with."""
+"""docs/hosting.md, executed as it is written, in a fresh Debian: `make long` runs this, as root on a Debian machine
+that has debootstrap. The packages come from the mirror that the machine's apt is configured with."""
 
 from __future__ import annotations
 
