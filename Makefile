@@ -115,7 +115,7 @@ cases: $(INSTALLED) ## run the conformance cases
 	$(BIN)/theomachy cases $(ARGS)
 
 pytest: $(INSTALLED) postgres ## run the tests of engine, bots, command and server (ARGS: only these)
-	$(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(COMPILED_ALONE:%=--ignore=%) tests/cli tests/lessons tests/book tests/server)
+	$(PYTEST) $(or $(ARGS),$(ENGINE_TESTS) $(COMPILED_ALONE:%=--ignore=%) tests/cli tests/lessons tests/book tests/hosting tests/server)
 
 web: $(INSTALLED) ## check the page's types and run its unit tests
 	$(BIN)/python web/build.py --check
