@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import itertools
 import json
+import logging
 import subprocess
 import sys
 import tempfile
@@ -248,13 +249,15 @@ def measure(names: list[str], tables: int, seconds: float, hands: int) -> list[d
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--as", dest="role", nargs="+", help=argparse.SUPPRESS)
+    options.add_argument("--as", dest="role", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     options.add_argument("--tables", type=int, default=10)
     options.add_argument("--seconds", type=float, default=10.0)
     options.add_argument("--hands", type=int, default=HANDS, help="sockets, or connections, that an attack has at once")
     options.add_argument("--only", nargs="*", help="these attacks")
     asked = options.parse_args()
     if asked.role:
+        # The client library logs connections that are cut off.
+        logging.disable()
         name, hands, port, table, *tokens = asked.role
         attack(name, int(hands), int(port), table, tokens)
         return

@@ -265,7 +265,8 @@ def test_a_socket_that_floods_is_cut_off_and_others_play_on(busy: Seated) -> Non
     with busy.sit(0) as ann, busy.sit(1) as flood:
         ann.expect("state")
         flood.expect("state")
-        for _ in range(400):
+        # Fewer than the frames a socket may send at once: those would be cut off before anything is said.
+        for _ in range(270):
             try:
                 flood.say(type="ping")
             except ConnectionClosed:

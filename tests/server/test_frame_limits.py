@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.attack import FRAMES, OPENING
 from tests.server.raw import Raw, RawEyes, upgrade
-from tests.server.serving import SOON, Seated, Serving, until
+from tests.server.serving import SOON, Eyes, Seated, Serving, until
 from tests.server.test_hostile import fast
 from theomachy.server.app import Settings
 from theomachy.server.connections import SocketConnection
@@ -77,6 +78,26 @@ def test_frame_floods_are_cut_off_and_others_play_on(
         assert ann.choose("action move")["version"] == 1
 
 
+def send_large_messages(watcher: Eyes, refused: list[int]) -> None:
+    for _ in range(ALLOWED):
+        watcher.socket.send("x" * 60_000)
+        assert watcher.expect("error")["error"] == "too-large"
+        refused[0] += 1
+
+
+def test_large_messages_count_by_what_they_unpack_to(limited: Serving) -> None:
+    """A message of 60 kB counts as fifteen frames, though it is sent in a hundred bytes."""
+    table = limited.client.new_table("Ann", "Ben")
+    with table.sit() as watcher:
+        watcher.expect("state")
+        refused = [0]
+        with pytest.raises(ConnectionClosed) as closed:
+            send_large_messages(watcher, refused)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert ALLOWED // 15 - 2 <= refused[0] <= ALLOWED // 15
+
+
 def test_frames_are_counted_over_time(limited: Serving) -> None:
     """Slow floods are counted like fast ones."""
     table = limited.client.new_table("Ann", "Ben")
@@ -133,12 +154,31 @@ def test_an_address_has_an_allowance_over_all_its_sockets(limited: Serving) -> N
     quiet.close()
 
 
+def test_a_flood_delays_the_next_sockets_of_its_address(tmp_path: Path) -> None:
+    limits = fast(frames=Allowance(0.001, 100.0), hellos=Allowance(0.001, 50.0), flood_penalty=20, goodbye=0.3)
+    running = Serving(Settings(database=str(tmp_path / "tables.sqlite"), limits=limits))
+    try:
+        table = running.client.new_table("Ann", "Ben")
+        for _ in range(3):
+            raw = spectator(running, table)
+            send_until_refused(raw, FRAMES["pong frames"], FLOOD)
+            assert raw.close_code() == 1008
+            raw.close()
+        raw = spectator(running, table)
+        assert raw.close_code() == 1013
+        raw.close()
+        with table.sit(0) as ann:
+            ann.expect("state")
+    finally:
+        running.stop()
+
+
 def test_network_allowance_cuts_heavy_sockets_first() -> None:
     network = Bucket(Allowance(0.001, 1_000.0))
     heavy, light = FrameMeter(Allowance(0.001, 300.0)), FrameMeter(Allowance(0.001, 300.0))
     assert heavy.available() == 20
     for meter in (heavy, light):
-        meter.admit(network, bottomless_purse())
+        meter.admit(network, bottomless_purse(), lambda: None)
     assert heavy.available() == 300
     heavy.charge(200, 0)
     network.spend(900)

@@ -56,7 +56,7 @@ RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
 SendNow = Callable[[Message], bool]
 CutOff = Callable[[int], None]
-Admit = Callable[[Bucket, Purse], None]
+Admit = Callable[[Bucket, Purse, Callable[[], None]], None]
 #: what a transport of asyncio calls when there is something to read; others may have none
 READ_READY: Final = "_read_ready_cb"
 #: the attribute of asyncio's transport that holds how many bytes it reads at a time
@@ -378,6 +378,8 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
                 self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
+        if code == POLICY:
+            self._meter.report_flood()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.read_paused = False
         self.transport.pause_reading()

@@ -6,6 +6,7 @@ are counted inside the parser, which stops at the first one over the limit; noth
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import h11
@@ -19,6 +20,8 @@ from theomachy.server.limits import Allowance, Bucket, Limits, Purse
 READ_SIZE: Final = 16_384
 #: reads, body parts and frames of fewer bytes count as small
 SMALL: Final = 512
+#: a frame counts once more for each so many bytes it has when it is unpacked: a few bytes can unpack to 64 kB
+FRAME_BYTES: Final = 4_096
 #: frames a websocket may send before its network is known
 BEFORE_ADMISSION: Final = 20
 #: seconds of work charged for each frame that ends no message, and for each small read that completes nothing
@@ -32,7 +35,7 @@ class FrameMeter:
     behind the same address keep playing.
     """
 
-    __slots__ = ("_admitted", "_burst", "_network", "_own", "_purse")
+    __slots__ = ("_admitted", "_burst", "_flooded", "_network", "_own", "_purse")
 
     def __init__(self, allowed: Allowance) -> None:
         self._own = Bucket(allowed)
@@ -40,10 +43,11 @@ class FrameMeter:
         self._admitted = False
         self._network: Bucket | None = None
         self._purse: Purse | None = None
+        self._flooded: Callable[[], None] | None = None
 
-    def admit(self, network: Bucket, purse: Purse) -> None:
-        """Charge the network as well from now on."""
-        self._network, self._purse = network, purse
+    def admit(self, network: Bucket, purse: Purse, flooded: Callable[[], None]) -> None:
+        """Charge the network as well from now on; `flooded` is called when the socket is cut off."""
+        self._network, self._purse, self._flooded = network, purse, flooded
         self._admitted = True
 
     def available(self) -> int:
@@ -64,9 +68,14 @@ class FrameMeter:
         if self._purse is not None and frames > messages:
             self._purse.pay((frames - messages) * FRAME_PRICE)
 
+    def report_flood(self) -> None:
+        """Record that the socket is cut off for sending too much."""
+        if self._flooded is not None:
+            self._flooded()
+
     def release(self) -> None:
         """Drop references to shared state."""
-        self._network = self._purse = None
+        self._network = self._purse = self._flooded = None
 
 
 class FrameLimitExceeded(ProtocolError):
@@ -84,7 +93,7 @@ class MeteredServerProtocol(ServerProtocol):
         if self.frames_left <= 0:
             self.over_limit = True
             raise FrameLimitExceeded("too many frames")
-        self.frames_left -= 1
+        self.frames_left -= 1 + len(frame.data) // FRAME_BYTES
         super().recv_frame(frame)
         if frame.fin and frame.opcode < 8:
             self.messages += 1

@@ -62,8 +62,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     joins: Allowance = Allowance(0.5, 60.0)
     #: requests from one address
     requests: Allowance = Allowance(60.0, 300.0)
-    #: sockets opened from one address; and open at once, from one address and in all
+    #: sockets opened from one address; one that is cut off for sending too much counts as so many
     hellos: Allowance = Allowance(5.0, 100.0)
+    flood_penalty: int = 20
+    #: sockets open at once, from one address and in all
     sockets_per_address: int = 100
     sockets: int = 2_000
     #: new tables in an hour from one address, and in all; beyond the latter everybody may still make a few

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -250,6 +251,7 @@ class Session:
             self._told_off = now
             self._say_error("too-many")
         if self._annoyed > self._limits.patience:
+            self._gate.flooded(self._address)
             raise Closed("too-many", POLICY)
 
     def _say_error(self, error: str, ref: int | None = None, fields: dict[str, object] | None = None) -> None:
@@ -447,7 +449,7 @@ async def serve_socket(
     address = caller(socket)
     gate.purse(address).prepay(route_price("GET", socket.url.path))
     await socket.accept()
-    socket.scope["extensions"][ADMIT](gate.frames(address), gate.purse(address))
+    socket.scope["extensions"][ADMIT](gate.frames(address), gate.purse(address), partial(gate.flooded, address))
     if not gate.enter(address):
         gate.tally.refused["full"] += 1
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
