@@ -59,7 +59,7 @@ def examples_text(game: Game[Any]) -> str:
     for path in case_files(game):
         for case in read_cases(path):
             count.update(case.rules)
-            if not EXPLAINED.isdisjoint(case.data.get("expect") or {}) or "preview" in case.data:
+            if not EXPLAINED.isdisjoint(case.data.get("expect") or {}) or {"preview", "setup"} & case.data.keys():
                 # It is about what a player is told, not about what the rule does.
                 continue
             example = _example(case, f"{path.parent.name}-{path.stem}-{case.number}")

@@ -88,6 +88,22 @@ def test_what_is_chosen_in_the_form_is_what_is_played(page: Page, serving: Servi
     expect(page.locator(".played")).to_contain_text("Seat 2")
 
 
+def test_a_scenario_is_left_to_the_dice_and_hard_setups_are_warned_of(page: Page, serving: Serving) -> None:
+    open_form(page, "Ankh")
+    form = page.locator("form")
+    expect(form.get_by_text("For your first game with Pharaoh we recommend Amenhotep.")).to_be_visible()
+    form.get_by_label("Pharaoh expansion").select_option("xerxes")
+    warning = form.get_by_text("Unrest in the Dynasty should not be played with Xerxes")
+    expect(warning).to_have_count(0)
+    form.get_by_role("radio", name="Unrest in the Dynasty").check(force=True)
+    expect(warning).to_be_visible()
+    form.get_by_role("radio", name="Random scenario").check(force=True)
+    expect(warning).to_have_count(0)
+    create(page)
+    info = serving.client.get(f"/api/tables/{table_of(page)}").json()
+    assert info["setup"]["scenario"] in {one["scenario"] for one in theomachy.game("ankh").offers()["scenarios"]}
+
+
 def test_a_content_file_is_checked_and_its_errors_are_shown(page: Page, serving: Serving, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.toml"
     wrong.write_text('[[weapon]]\nname = "spoon"\n', encoding="utf-8")

@@ -64,3 +64,21 @@ def test_the_page_has_an_address_for_every_rule(client: Client) -> None:
     for path in ("/rules/ankh", "/rules/ankh/ankh/card/plague", "/rules/ankh/no/such/rule"):
         answer = client.get(path)
         assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_of_values_says_where_it_comes_from(client: Client, game: str) -> None:
+    values = client.get(f"/api/book/{game}/values").json()["values"]
+    marks = {mark for one in values for mark in one["marks"]}
+    assert marks == {"book", "inferred", "designed"}
+    assert all(one["marks"] for one in values if one["src"]), "a source that no mark stands for"
+
+
+def test_invented_effects_are_marked_as_rulings() -> None:
+    invented = {
+        "anunnaki": ["house/thor", "house/sekhmet", "house/marduk", "house/hermes", "artifact/scarab"],
+        "ankh": [f"scenario/{name}" for name in ("two-capitals", "unrest-in-the-dynasty", "great-rebuilding")],
+    }
+    for game, rules in invented.items():
+        catalogue = theomachy.game(game).catalogue
+        assert [rule for rule in rules if not catalogue.rule(f"{game}/{rule}", "de").ruling] == []

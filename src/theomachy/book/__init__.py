@@ -2,5 +2,6 @@
 
 from theomachy.book.examples import Example, Examples, examples_of
 from theomachy.book.picture import picture
+from theomachy.book.sources import value_sources
 
-__all__ = ["Example", "Examples", "examples_of", "picture"]
+__all__ = ["Example", "Examples", "examples_of", "picture", "value_sources"]

@@ -14,7 +14,9 @@ from theomachy.kernel.ids import Seat
 from theomachy.kernel.match import Match
 from theomachy.kernel.positions import read_document, setup_of
 
-KEYS: Final = ("rule", "title", "game", "seats", "position", "play", "expect", "refuse", "preview", "secret", "note")
+KEYS: Final = (
+    "rule", "title", "game", "seats", "setup", "position", "play", "expect", "refuse", "preview", "secret", "note",
+)  # fmt: skip
 
 
 #: what a case must have, and what it must have one of
@@ -122,7 +124,7 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
         unknown = [rule for rule in case.rules if rule not in known]
         if unknown:
             return [f"no such rule: {allowed(unknown)}"]
-        match = Match(game, {game.seats_setting: data["seats"], "position": data.get("position") or {}})
+        match = Match(game, {game.seats_setting: data["seats"], **_settings_of(data)})
         player = LinePlayer(match)
         for number, line in enumerate(data.get("play") or [], 1):
             wrong = player.play(line, f"play {number}")
@@ -136,6 +138,16 @@ def run_case(case: Case, find_game: Callable[[str], Game[Any]]) -> list[str]:
         return failures
     except TheomachyError as error:
         return [str(error)]
+
+
+def _settings_of(data: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a new match that a case begins with, or its position."""
+    if "setup" not in data:
+        return {"position": data.get("position") or {}}
+    setup = data["setup"]
+    if not isinstance(setup, dict) or "position" in data or "position" in setup:
+        raise BadCase("setup: must be a table of settings, and there is no position beside it")
+    return setup
 
 
 # --- positions (see `kernel.positions`) -------------------------------------------------------------------------------

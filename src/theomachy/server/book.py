@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 import theomachy
-from theomachy.book import Example, examples_of, picture
+from theomachy.book import Example, examples_of, picture, value_sources
 from theomachy.kernel.errors import BadSetup
 from theomachy.kernel.game import Game
 from theomachy.kernel.positions import position_text
@@ -48,6 +48,11 @@ def add_book(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
                 }
             }
         )
+
+    @app.get("/api/book/{game}/values")
+    async def values(game: str) -> Response:
+        found = _game(game)
+        return json_answer({"values": await workshop.aside(value_sources, found, purse=house.purse, must=True)})
 
     @app.get("/api/book/{game}/{key}")
     async def example(request: Request, game: str, key: str) -> Response:

@@ -22,6 +22,8 @@ export interface Face {
   Scene?: Component;
   /** What a scenario is about: its picture, and the key of a sentence. */
   scenarios?: Record<string, { icon: string; text: string }>;
+  /** Whether a scenario can be left to the dice: the setting `scenario` takes "random". */
+  randomScenario?: boolean;
   /** How a scenario begins, as a small map. */
   ScenarioMap?: () => Promise<Component<ScenarioMapProps>>;
   /** How long a match takes people at a table, in minutes, roughly. */
@@ -37,7 +39,11 @@ export interface ScenarioMapProps {
   board: unknown;
   scenario: string; players: number; title: string;
 }
-export interface SetupProps { game: GameInfo; setup: Record<string, unknown> }
+export interface SetupProps {
+  game: GameInfo; setup: Record<string, unknown>;
+  /** The scenario chosen so far; null: the game has none, or it is drawn. */
+  scenario?: string | null;
+}
 
 /** What every part of a table gets. */
 export interface PartProps<V extends View = View> extends Choosing {

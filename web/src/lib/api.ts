@@ -1,6 +1,6 @@
 // Every request over HTTP, typed. What goes wrong comes as an ApiError whose message is a sentence for a person.
 import type {
-  Analysis, BookContents, BotInfo, Example, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, OpenTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
+  Analysis, BookContents, ValueSource, BotInfo, Example, GameInfo, Known, Lang, Lesson, LessonInfo, Mine, NewTable, OpenTable, PlayerRecord, ReplayStep, Seated, ServerRecord, Story, TableInfo, Words, HookFormat, Notices, View, Wishes,
 } from "./protocol";
 import type { Doc } from "../positions/sheet";
 import { t } from "./words.svelte";
@@ -69,6 +69,7 @@ export const api = {
     (await get<{ lessons: LessonInfo[] }>(`/api/lessons/${encodeURIComponent(game)}?lang=${lang}`)).lessons,
   lesson: (game: string, name: string, lang: Lang): Promise<Lesson> =>
     get(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}?lang=${lang}`),
+  bookValues: (game: string): Promise<{ values: ValueSource[] }> => get(`/api/book/${encodeURIComponent(game)}/values`),
   book: (game: string): Promise<BookContents> => get(`/api/book/${encodeURIComponent(game)}`),
   example: (game: string, key: string, lang: Lang): Promise<Example> =>
     get(`/api/book/${encodeURIComponent(game)}/${encodeURIComponent(key)}?lang=${lang}`),

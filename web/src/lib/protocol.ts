@@ -140,6 +140,8 @@ export interface Words {
 }
 /** Of each rule how many cases prove it, and the examples that show it. */
 export interface BookRule { cases: number; examples: { key: string; title: string }[] }
+/** A table of printed values, and where they come from; no marks: nobody has said it. */
+export interface ValueSource { where: string; marks: ("book" | "inferred" | "designed")[]; src: string; note: string; values: string }
 export interface BookContents { rules: Record<string, BookRule> }
 /** Somebody's choice in an example, in words. */
 export interface ExampleChoice { side: string; who: string; choice: string; words: string }

@@ -47,6 +47,16 @@ export const book: Phrases = {
   refused: say("Not possible then", "Dann nicht möglich", "Теперь нельзя"),
   try: say("Try it at a table", "An einem Tisch ausprobieren", "Попробовать за столом"),
   further: say("Further examples: {count}", "Weitere Beispiele: {count}", "Ещё примеры: {count}"),
+  values: say("Where the printed values come from", "Woher die gedruckten Werte kommen", "Откуда взяты печатные значения"),
+  "values.text": say(
+    "The rule books print many values only as pictures. This is where ours come from.",
+    "Viele Werte zeigen die Regelhefte nur als Bild. Hier steht, woher unsere stammen.",
+    "Многие значения в правилах есть лишь на картинках. Здесь указано, откуда взяты наши.",
+  ),
+  "values.book": say("from the book", "aus dem Heft", "из правил"),
+  "values.inferred": say("inferred", "erschlossen", "выведено"),
+  "values.designed": say("ruling: our design", "Festlegung: von uns entworfen", "решение: придумано нами"),
+  "values.unstated": say("not stated", "nicht angegeben", "не указано"),
   cases: say(
     "Conformance cases that prove this rule: {count}",
     "Prüffälle, die diese Regel belegen: {count}",

@@ -14,6 +14,12 @@ export const lobby: Phrases = {
   "new": say("New table", "Neuer Tisch", "Новый стол"),
   "new.text": say("Game, sides, friends and bots as you like", "Spiel, Seiten, Freunde und Bots nach Wunsch", "Игра, стороны, друзья и боты по вашему вкусу"),
   "new.scenario": say("Scenario", "Szenario", "Сценарий"),
+  "new.scenario.random": say("Random scenario", "Zufälliges Szenario", "Случайный сценарий"),
+  "new.scenario.random.about": say(
+    "Any scenario for this number of players, drawn when the table opens.",
+    "Irgendein Szenario für diese Spielerzahl, ausgelost beim Eröffnen des Tisches.",
+    "Любой сценарий для этого числа игроков, по жребию при открытии стола.",
+  ),
   "new.players": say("Players", "Spieler", "Игроки"),
   "new.players.of": say("{players} players", "{players} Spieler", "Игроков: {players}"),
   "new.seats": say("Who sits where", "Wer sitzt wo", "Кто где сидит"),

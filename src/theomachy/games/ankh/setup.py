@@ -17,7 +17,15 @@ from theomachy.games.ankh.expansion import EXPANSIONS, asked_for, expansion_of
 from theomachy.games.ankh.gods.god import PANTHEON
 from theomachy.games.ankh.guardians.guardian import BESTIARY
 from theomachy.games.ankh.layout import lay_camels, lay_cities, lay_pieces, lay_tiles
-from theomachy.games.ankh.scenarios import SPECIAL_RULES, check_keys, find_scenario, read_scenario_file, scenario_of
+from theomachy.games.ankh.scenarios import (
+    SPECIAL_RULES,
+    check_keys,
+    find_scenario,
+    player_counts,
+    read_scenario_file,
+    scenario_names,
+    scenario_of,
+)
 from theomachy.games.ankh.specials.special import SPECIAL
 from theomachy.games.ankh.state import AnkhState, empty_table, god_cell, seat_gods
 from theomachy.games.ankh.steps import TURN
@@ -77,7 +85,7 @@ def check_setup(setup: dict[str, Any]) -> dict[str, Any]:
         scenario = custom["name"]
     elif not isinstance(scenario, str):
         raise BadSetup(f"scenario: {scenario!r} is not a name")
-    else:
+    elif scenario != RANDOM:
         find_scenario(scenario, len(gods))
     checked["scenario"] = scenario
     checked["guardians"] = check_guardians(setup.get("guardians"))
@@ -100,6 +108,7 @@ def is_drawn(setup: dict[str, Any]) -> bool:
     """Whether nothing is left to be drawn."""
     return (
         RANDOM not in setup["gods"]
+        and setup["scenario"] != RANDOM
         and setup["first"] is not None
         and (setup["guardians"] is not None or SPECIAL_RULES.get(setup["scenario"], 0) & KEMET != 0)
         and setup.get(EXPANSIONS[asked_for(setup)].name) != RANDOM
@@ -109,14 +118,15 @@ def is_drawn(setup: dict[str, Any]) -> bool:
 def draw_setup(
     setup: dict[str, Any], seed: int, gods: Sequence[int] = ALL_GODS, guardians: Sequence[int] = GUARDIANS
 ) -> dict[str, Any]:
-    """A checked setup with gods, first player, expansion and guardians drawn, in this order, by the dice of the match
-    that is to begin; from those kinds of gods and guardians."""
+    """A checked setup with scenario, gods, first player, expansion and guardians drawn, in this order, by the dice of
+    the match that is to begin; from those kinds of gods and guardians."""
     if DRAWN in setup:
         return setup
     # Nothing but the dice of a state is needed.
     s = AnkhState()
     clear_state(s, len(setup["gods"]))
     s.dice = seed
+    setup = {**setup, "scenario": draw_scenario(s, setup["scenario"])}
     drawn = {**setup, "gods": [GODS[kind] for kind in draw_gods(s, setup["gods"], gods)]}
     if setup["first"] is None:
         drawn["first"] = roll(s, s.seats)
@@ -132,6 +142,14 @@ def draw_setup(
 def draw_from_first_box(setup: dict[str, Any], seed: int) -> dict[str, Any]:
     """The same for a save of a time when saves held wishes, and the box nothing but its first gods and guardians."""
     return draw_setup(check_setup(setup), seed, ALL_GODS[:FIRST_GODS], FIRST_GUARDIANS)
+
+
+def draw_scenario(s: AnkhState, name: str) -> str:
+    """ankh/setup/scenario: a scenario for this number of players; one that was named needs no dice."""
+    if name != RANDOM:
+        return name
+    names = [one for one in scenario_names() if s.seats in player_counts(one)]
+    return names[roll(s, len(names))]
 
 
 def draw_gods(s: AnkhState, names: list[str], box: Sequence[int]) -> list[int]:

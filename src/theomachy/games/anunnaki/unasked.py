@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.games.anunnaki.components import ACTIONS, EXTRA_, EXTRAS, MANA_, MANA_ACTIONS, TILE_
 from theomachy.games.anunnaki.mana import ManaAction
 from theomachy.games.anunnaki.state import AnunnakiState
@@ -10,7 +12,7 @@ from theomachy.games.anunnaki.summoning import ExtraAction, may_take
 from theomachy.kernel.ids import Seat
 from theomachy.kernel.state import Step
 
-PHASES = "anunnaki/turn/phases"
+PHASES: Final = "anunnaki/turn/phases"
 
 
 def unasked_refusal(s: AnunnakiState, seat: Seat, choice: int) -> str:

@@ -63,6 +63,16 @@ const words: Phrases = {
   ),
   "setup.pharaoh": say("Pharaoh expansion", "Erweiterung „Pharao“", "Дополнение «Фараон»"),
   "setup.pharaoh.none": say("Without Pharaoh", "Ohne Pharao", "Без фараона"),
+  "setup.pharaoh.first": say(
+    "For your first game with Pharaoh we recommend Amenhotep.",
+    "Für die erste Partie mit Pharao empfehlen wir Amenophis.",
+    "Для первой партии с фараоном советуем Аменхотепа.",
+  ),
+  "setup.pharaoh.hard": say(
+    "Unrest in the Dynasty should not be played with Xerxes: together they are very hard.",
+    "„Unruhen in der Dynastie“ sollte nicht mit Xerxes gespielt werden: zusammen ist das sehr schwer.",
+    "Сценарий «Смута в династии» не стоит играть с Ксерксом: вместе это очень трудно.",
+  ),
   "setup.pharaoh.random": say("Pharaoh at random", "Zufälliger Pharao", "Случайный фараон"),
 };
 
@@ -77,6 +87,7 @@ export const face: Face = {
   icons: { ...shapesOf(list, shapes), "god.osiris": DJED },
   words,
   scenarios: Object.fromEntries(SCENARIOS.map((one) => [one, { icon: `scenario.${one}`, text: `ankh.scenario.${one}` }])),
+  randomScenario: true,
   about: "ankh.about",
   Scene,
   ScenarioMap: () => import("./ScenarioMap.svelte").then((found) => found.default),
