@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from string import Formatter
+from types import FrameType
 
 import pytest
 
@@ -11,6 +13,8 @@ import theomachy
 from theomachy.bots import new_bot
 from theomachy.cli.saves import check_writable, open_match
 from theomachy.cli.seating import seat_bots
+from theomachy.kernel.bounded_parsing import POSITION
+from theomachy.kernel.cases import read_first_position
 from theomachy.kernel.errors import TheomachyError
 from theomachy.kernel.refusals import REFUSALS, refusal_words
 from theomachy.server.words import say
@@ -89,6 +93,35 @@ def test_what_is_no_save_is_refused_in_every_language(text: str) -> None:
     with pytest.raises(TheomachyError) as refused:
         theomachy.load(text, "match.json")
     assert_translated(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 5_000, "{a: " * 5_000, "a: 99999999999999999999", "a: 9999999999999999999", "a: !!int 1", "a: [*b]",
+        "{[a]: 1}", "{a: 1, a: 2}", "a: 1.0e+999", "x" * 70_000, "[" + "1," * 9_000, "a: [1", "#\n---\n" * 100,
+    ],
+)  # fmt: skip
+def test_what_a_parser_refuses_is_told_in_every_language(text: str) -> None:
+    with pytest.raises(TheomachyError) as refused:
+        read_first_position(text, "text", POSITION)
+    assert_translated(refused.value)
+
+
+def test_places_from_outside_cost_no_time() -> None:
+    """A key like `a: a: a: …` looks like many places before a reason: they are not followed to the end."""
+    calls = 0
+
+    def counted(event: FrameType, kind: str, _: object) -> None:
+        nonlocal calls
+        calls += kind == "call" and event.f_code.co_name == "_translated"
+
+    sys.setprofile(counted)
+    try:
+        refusal_words("a: " * 160 + "b", "de", CATALOGUES)
+    finally:
+        sys.setprofile(None)
+    assert 1 <= calls < 50
 
 
 def test_files_are_refused_in_every_language(tmp_path_factory: pytest.TempPathFactory) -> None:

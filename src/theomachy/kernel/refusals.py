@@ -14,6 +14,8 @@ from typing import Final
 from theomachy.kernel.catalogue import Catalogue
 
 _ANY_PLACE: Final = "{place}: {error}"
+#: how many places may stand before a reason
+_MOST_PLACES: Final = 5
 #: English message: German, Russian
 REFUSALS: Final[dict[str, tuple[str, str]]] = {
     # --- what is asked for on the command line
@@ -161,10 +163,6 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
     "No space left on device": ("kein Platz mehr auf dem Datenträger", "на диске нет места"),
     # --- saves
     "{place}: not a JSON file: {reason}": ("{place}: keine JSON-Datei: {reason}", "{place}: не файл JSON: {reason}"),
-    "{place}: not a save: nested too deeply": (
-        "{place}: kein Spielstand: zu tief verschachtelt",
-        "{place}: не сохранение: слишком глубокая вложенность",
-    ),
     "{place}: not a save: the outermost value must be an object": (
         "{place}: kein Spielstand: Außen muss ein Objekt stehen",
         "{place}: не сохранение: снаружи должен быть объект",
@@ -209,6 +207,39 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
     "the match is over": ("Die Partie ist zu Ende", "партия завершена"),
     "no hello": ("keine Begrüßung", "нет приветствия"),
     "hello must come first": ("die Begrüßung muss zuerst kommen", "сначала должно прийти приветствие"),
+    # --- what is over the budget of a parser, and where
+    "line {line}, column {column}: {error}": (
+        "Zeile {line}, Spalte {column}: {error}",
+        "строка {line}, столбец {column}: {error}",
+    ),
+    "line {line}: {error}": ("Zeile {line}: {error}", "строка {line}: {error}"),
+    "byte {number}: {error}": ("Byte {number}: {error}", "байт {number}: {error}"),
+    "nested deeper than {most}": ("tiefer verschachtelt als {most}", "глубина вложенности больше {most}"),
+    "more than {most} keys and list entries": (
+        "mehr als {most} Schlüssel und Listeneinträge",
+        "больше {most} ключей и элементов списков",
+    ),
+    "a key of more than {most} parts": ("ein Schlüssel aus mehr als {most} Teilen", "ключ более чем из {most} частей"),
+    "a number of more than {most} digits": ("eine Zahl mit mehr als {most} Ziffern", "число длиннее {most} цифр"),
+    "a number beyond 64 bits": ("eine Zahl, die nicht in 64 Bit passt", "число не помещается в 64 бита"),
+    "not a finite number": ("keine endliche Zahl", "не конечное число"),
+    "{size} characters; at most {most}": ("{size} Zeichen; höchstens {most}", "символов: {size}; не больше {most}"),
+    "{size} bytes; at most {most}": ("{size} Bytes; höchstens {most}", "байт: {size}; не больше {most}"),
+    "more than {most} documents": ("mehr als {most} Dokumente", "больше {most} документов"),
+    "a tag ({tag}); write the value without one": (
+        "ein Tag ({tag}); schreibe den Wert ohne Tag",
+        "тег ({tag}); запишите значение без тега",
+    ),
+    "an alias (*{name}); write it out": (
+        "ein Alias (*{name}); schreibe es aus",
+        "ссылка (*{name}); запишите полностью",
+    ),
+    "a key must be a name, not a list or a table": (
+        "ein Schlüssel muss ein Name sein, keine Liste oder Tabelle",
+        "ключ должен быть именем, а не списком или таблицей",
+    ),
+    "'{key}' twice in one table": ("„{key}“ zweimal in einer Tabelle", "«{key}» дважды в одной таблице"),
+    "not YAML: {error}": ("kein YAML: {error}", "не YAML: {error}"),
     # --- a place before the reason; last, since it fits many
     "{place}: game: {error}": ("{place}: Spiel: {error}", "{place}: игра: {error}"),
     "{place}: setup: {error}": ("{place}: Aufbau: {error}", "{place}: начало: {error}"),
@@ -231,13 +262,16 @@ def refusal_words(message: str, lang: str, catalogues: Iterable[Catalogue] = ())
     return message if found is None else found
 
 
-def _translated(message: str, table: dict[str, str]) -> str | None:
+def _translated(message: str, table: dict[str, str], depth: int = 0) -> str | None:
+    """The translation of a message; None where no template fits. Places from outside may look like more places."""
+    if depth > _MOST_PLACES:
+        return None
     for template, translation in table.items():
         fields = _fields_in(template, message)
         if fields is None:
             continue
         if "error" in fields:
-            inner = _translated(fields["error"], table)
+            inner = _translated(fields["error"], table, depth + 1)
             if inner is None and template == _ANY_PLACE:
                 continue
             fields["error"] = fields["error"] if inner is None else inner
