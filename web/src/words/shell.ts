@@ -111,6 +111,7 @@ export const shell: Phrases = {
   "prompt.all": say("All choices", "Alle Möglichkeiten", "Все варианты"),
   "prompt.all.text": say("Everything you may choose now", "Alles, was du jetzt wählen kannst", "Всё, что можно выбрать сейчас"),
   "prompt.amounts": say("How many?", "Wie viele?", "Сколько?"),
+  "menu.match": say("This match", "Diese Partie", "Эта партия"),
   "prompt.tools": say("Tools", "Werkzeuge", "Инструменты"),
   "prompt.buttons": say("Choices", "Möglichkeiten", "Варианты"),
   "undo": say("Undo", "Zurücknehmen", "Взять назад"),
