@@ -325,6 +325,13 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
             await found.reseat(shown, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
+    @app.post("/api/tables/{table}/rematch")
+    async def rematch(request: Request, table: str) -> Response:
+        found = await hall.table(table, purse(request))
+        shown = await players.shown(request)
+        with gate.making(caller(request)):
+            return json_answer({"table": await hall.rematch(found, shown, purse(request), caller(request))})
+
     @app.get("/api/tables/{table}/save")
     async def save(request: Request, table: str) -> Response:
         found = await hall.table(table, purse(request))

@@ -25,7 +25,15 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
         seats=[
             Place(
-                chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online, chair.asked, chair.coach
+                seat=chair.seat,
+                side=chair.side,
+                who=chair.who,
+                name=chair.name,
+                bot=chair.bot,
+                online=chair.seat in online,
+                asked=chair.asked,
+                coach=chair.coach,
+                resigned=chair.resigned,
             )
             for chair in record.chairs
         ],
@@ -37,12 +45,16 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         origin=_origin(record),
         closed=record.closed,
         rated=record.rated,
-        deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
+        deciding=[]
+        if waits or record.adjourned
+        else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
         pace=record.pace,
         lesson=record.lesson,
         analysis=record.analysis,
         coached=coach_allowed(record),
         hints=hints_allowed(record),
+        adjourned=record.adjourned,
+        rematch=record.rematch,
     )
 
 
@@ -90,7 +102,11 @@ def ticking(
     """What the clocks of a table must know when something has happened; None if it has none."""
     if record.pace.kind == "none":
         return None
-    asked = [] if record.closed else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
+    asked = (
+        []
+        if record.closed or record.adjourned
+        else [one for one in deciders(chairs, match) if chairs[one].who == "person"]
+    )
     return Ticking(record.pace, asked, now, what, seat)
 
 
@@ -102,7 +118,7 @@ def called_now(
     where somebody learns: a lesson calls nobody."""
     if record.lesson or record.analysis or all(chair.player is None for chair in chairs):
         return None
-    seats = () if record.closed else deciders(chairs, match)
+    seats = () if record.closed or record.adjourned else deciders(chairs, match)
     asked = [chairs[seat].player for seat in seats if chairs[seat].who == "person" and seat not in stood_in]
     players = tuple(dict.fromkeys(player for player in asked if player is not None))
     grace = LIVE_GRACE if record.pace.kind == "live" else GRACE
