@@ -1,12 +1,10 @@
 // Every key that the page looks up literally has words; a missing one is reported and never shown.
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { t } from "../src/lib/words.svelte";
 
-const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.(svelte|ts)$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join("src", path), "utf8") }));
+const sources = Object.entries(import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true })).map(
+  ([path, text]) => ({ path: path.replace("../src/", ""), text }),
+);
 
 /** Keys as they are defined, without the name of their part of the page. */
 const defined = new Set(sources.flatMap(({ text }) => [...text.matchAll(/^\s*"?([\w.-]+)"?: say\(/gm)].map((found) => found[1]!)));

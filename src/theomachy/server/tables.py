@@ -400,8 +400,8 @@ class Table(Playing):
             await self._announce("line-resigned-wins", side=staying[0].side)
 
     async def adjourn(self, asker: Watcher, agree: bool) -> None:
-        """Ask to adjourn the match (or to resume an adjourned one), agree with that, or refuse it. It happens when every
-        person at the table has agreed."""
+        """Ask to adjourn the match (or to resume an adjourned one), agree with that, or refuse it. It happens when
+        every person at the table has agreed."""
         async with self.sitting():
             await self._insist(lambda: self._adjourn(seat_of(asker), agree))
         self._changed()

@@ -35,7 +35,8 @@ class Teller {
 
   constructor() {
     const stored = recall<Stored>("notices", {});
-    this.volume = VOLUMES.includes(stored.volume as Volume) ? (stored.volume as Volume) : 0;
+    // Sounds are on unless somebody has turned them off.
+    this.volume = VOLUMES.includes(stored.volume as Volume) ? (stored.volume as Volume) : 0.3;
     this.notes = stored.notes === true;
   }
 
@@ -79,6 +80,11 @@ class Teller {
 
   async wish(wishes: Wishes): Promise<void> {
     this.kept = await api.wish(wishes);
+  }
+
+  /** Sounds off, or on again. */
+  toggleSound(): void {
+    this.setVolume(this.volume === 0 ? 0.3 : 0);
   }
 
   setVolume(volume: Volume): void {
