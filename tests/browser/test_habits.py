@@ -1,4 +1,4 @@
-"""What people do at a table besides playing: giving up, pausing, playing again, taking back, and knowing who they are."""
+"""What people do at a table besides playing: giving up, pausing, playing again, taking back; and who they are."""
 
 from __future__ import annotations
 

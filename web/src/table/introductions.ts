@@ -1,13 +1,5 @@
-// Scenes about oneself: which side one plays when a match begins, and with whom one plays after a merger. And whether a
-// match is a newcomer's first one.
-import "../words/habits";
-import type { Moment } from "../games/drawing";
-import { games, sideName } from "../lib/games.svelte";
-import { playerWords } from "../lib/players";
-import type { TableInfo } from "../lib/protocol";
+// Which matches were begun in this browser: whose side is still to be introduced, and which is a newcomer's first one.
 import { recall, remember } from "../lib/storage";
-import type { Table } from "../lib/table.svelte";
-import { t } from "../lib/words.svelte";
 
 /** Matches begun in this browser whose side was not introduced yet. */
 const BEGUN = "begun";
@@ -33,36 +25,9 @@ export function noteFirst(game: string, table: string): void {
 
 export const isFirstMatch = (table: string): boolean => recall(FIRST, "") === table;
 
-const partnersKnown = new WeakMap<Table, number[]>();
+/** Is the side of this match still to be introduced? */
+export const isToIntroduce = (table: string): boolean => recall<string[]>(BEGUN, []).includes(table);
 
-/** What a person should be told about themselves now; each thing once. */
-export function introduce(table: Table, info: TableInfo): Moment[] {
-  const seat = table.open?.seat;
-  if (seat === null || seat === undefined || info.lesson || info.analysis || table.seats.length !== 1 || !table.scene) return [];
-  const side = table.sideOf(table.scene.view, seat) ?? info.seats[seat]?.side ?? null;
-  return [...sideScene(info, side), ...partnerScene(table, info, side)];
-}
-
-function sideScene(info: TableInfo, side: string | null): Moment[] {
-  const begun = recall<string[]>(BEGUN, []);
-  if (side === null || !begun.includes(info.table) || info.phase !== "playing") return [];
-  const known = games.named(info.game)?.sides.find((one) => one.side === side);
-  // The names come a moment later than the table.
-  if (!known) return [];
-  remember(BEGUN, begun.filter((one) => one !== info.table));
-  return [{ title: t("habits.you-are", { side: known.name }), words: known.text || t("habits.you-are.text"), sides: [side], rule: null, grim: false }];
-}
-
-function partnerScene(table: Table, info: TableInfo, side: string | null): Moment[] {
-  const now = table.partners;
-  const before = partnersKnown.get(table);
-  partnersKnown.set(table, now);
-  const fresh = now.filter((seat) => !before?.includes(seat));
-  if (before === undefined || fresh.length === 0 || side === null) return [];
-  const places = info.seats.filter((place) => fresh.includes(place.seat));
-  const person = places.some((place) => place.who === "person");
-  return [{
-    title: t("habits.partner", { names: places.map(playerWords).join(", ") }),
-    words: t(person ? "habits.partner.person" : "habits.partner.bot", { side: sideName(side) }), sides: [side], rule: null, grim: false,
-  }];
+export function noteIntroduced(table: string): void {
+  remember(BEGUN, recall<string[]>(BEGUN, []).filter((one) => one !== table));
 }

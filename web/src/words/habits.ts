@@ -22,17 +22,11 @@ export const habits: Phrases = {
   "here": say("{name}: here", "{name}: da", "{name}: в сети"),
   "away": say("{name}: away", "{name}: nicht da", "{name}: не в сети"),
   "present": say("Who is here", "Wer da ist", "Кто в сети"),
-  "chat.to": say("Who reads it", "Wer es liest", "Кто это прочтёт"),
-  "chat.all": say("Everybody", "Alle", "Все"),
-  "chat.partners": say("Only {names}", "Nur {names}", "Только {names}"),
-  "chat.private": say("private", "privat", "лично"),
   "you-are": say("You are {side}", "Du spielst {side}", "Вы играете за: {side}"),
   "you-are.text": say("This emblem and colour mark everything that is yours. What you can do lights up.", "Dieses Zeichen und diese Farbe tragen alle deine Figuren. Was du tun kannst, leuchtet auf.", "Этим знаком и цветом отмечено всё ваше. Что можно сделать, подсвечивается."),
   "partner": say("You now play together with {names}", "Du spielst jetzt zusammen mit {names}", "Теперь вы играете вместе: {names}"),
   "partner.person": say("You share {side}: you win or lose together. In the chat you can talk in private.", "Ihr teilt euch {side}: Ihr gewinnt oder verliert zusammen. Im Chat könnt ihr unter euch reden.", "У вас одна сторона на двоих: {side}. Вы победите или проиграете вместе. В чате можно говорить наедине."),
   "partner.bot": say("You share {side}: you win or lose together. Your partner is a bot.", "Ihr teilt euch {side}: Ihr gewinnt oder verliert zusammen. Dein Partner ist ein Bot.", "У вас одна сторона на двоих: {side}. Вы победите или проиграете вместе. Ваш партнёр — бот."),
-  "sound.on": say("Sound on", "Ton an", "Звук включён"),
-  "sound.off": say("Sound off", "Ton aus", "Звук выключен"),
 };
 
 addWords("habits", habits);
