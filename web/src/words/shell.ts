@@ -208,6 +208,7 @@ export const shell: Phrases = {
   "over.source": say("Source", "Quelle", "Источник"),
   "over.rule": say("Rule: {rule}", "Regel: {rule}", "Правило: {rule}"),
   "over.turn": say("Turn", "Zug", "Ход"),
+  "over.final": say("Final scoring", "Schlusswertung", "Итоговый подсчёт"),
   "over.begin": say("The beginning", "Anfang", "Начало"),
   "over.again": say("Play again", "Noch einmal", "Ещё раз"),
   "over.analyse": say("What decided it?", "Was hat entschieden?", "Что решило партию?"),
