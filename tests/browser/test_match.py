@@ -86,9 +86,9 @@ def test_play_now_remembers_the_level_and_offers_another(page: Page, serving: Se
     assert [place["bot"] for place in seats] == [None, "adept", "adept"]
 
 
-def opened(serving: Serving, match: Match, *who: str) -> tuple[str, list[str]]:
+def opened(serving: Serving, match: Match, *who: str, **more: bool) -> tuple[str, list[str]]:
     """A table that goes on with a match; its id and its seats' tokens."""
-    seated = serving.client.open_save(match.save(), *who)
+    seated = serving.client.open_save(match.save(), *who, **more)
     return seated.id, [seated.tokens[seat] for seat in sorted(seated.tokens)]
 
 
@@ -209,7 +209,7 @@ def test_a_hint_points_at_a_choice_and_says_why(page: Page, serving: Serving) ->
     match = played_until(
         lambda m: m.decision.prompt == "choose-action" and len(m.history) > 6, gods=["ra", "isis"], seed=2
     )
-    table, tokens = opened(serving, match, "Ann", "Ben")
+    table, tokens = opened(serving, match, "Ann", "Ben", hints=True)
     seat = match.decision.seats[0]
     page.goto(f"/t/{table}#seat={tokens[seat]}")
     assert wait_for_turn(page)

@@ -85,14 +85,21 @@ def test_an_editor_sets_up_a_position_by_clicks(new_page: NewPage, viewport: Vie
     expect(words).not_to_have_value(re.compile(r"mummy1 C5"))
     page.get_by_role("button", name="Take back").click()
     expect(words).to_have_value(re.compile(r"mummy1 C5"))
-    # What can't be is explained, where it is wrong, and is taken back.
+    # An impossible piece is explained where it is, in words of the board, and removed: the next piece is drawn.
     tool(page, "G2")
     choice(page, "cell D2").click()
     problem = page.locator(".state .problem")
     expect(problem).to_contain_text("stands on J9 already")
     expect(problem).to_have_attribute("data-place", "pieces")
-    page.get_by_role("button", name="Take back").click()
+    expect(problem).not_to_contain_text(re.compile(r"piece \d"))
+    choice(page, "cell D3").click()
+    tool(page, "w1")
+    choice(page, "cell D4").click()
     expect(problem).to_have_count(0)
+    expect(words).to_have_value(re.compile(r"w1 D4"))
+    assert not re.search("G2 D[23]", words.input_value())
+    page.get_by_role("button", name="Take back").click()
+    expect(words).not_to_have_value(re.compile(r"w1 D4"))
     # Numbers, by keyboard.
     page.get_by_text("Goods", exact=True).click()
     field = page.get_by_label("Followers: Amun")

@@ -19,7 +19,8 @@ _EVERYTHING = """() => [
     document.title,
     document.body.innerText,
     ...[...document.querySelectorAll('*')].flatMap(one => [...one.attributes].map(attribute => attribute.value)),
-    ...[...document.querySelectorAll('[role="status"], [aria-live], .unseen, option, title, desc')].map(one => one.textContent),
+    ...[...document.querySelectorAll('[role="status"], [aria-live], .unseen, option, title, desc')]
+        .map(one => one.textContent),
 ].join('\\n')"""
 MARK = re.compile("⟦(\\d)⟧")
 CURTAIN = re.compile("^I am ")

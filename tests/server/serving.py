@@ -81,8 +81,8 @@ class Client:
         assert answer.status_code == 201, answer.text
         return Seated(self, answer.json())
 
-    def open_save(self, save: str, *who: str) -> Seated:
-        answer = self.post("/api/tables/open", {"save": save, "seats": [sitter(word) for word in who]})
+    def open_save(self, save: str, *who: str, **more: Any) -> Seated:
+        answer = self.post("/api/tables/open", {"save": save, "seats": [sitter(word) for word in who], **more})
         assert answer.status_code == 201, answer.text
         return Seated(self, answer.json())
 

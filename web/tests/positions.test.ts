@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { LONGEST, positionPath, textBehind } from "../src/positions/link";
-import { cleared, heldBy, withHeld, withTool, withValue, written, type Field, type Tool } from "../src/positions/sheet";
+import { cleared, heldBy, spokenFault, withHeld, withTool, withValue, written, type Field, type Tool } from "../src/positions/sheet";
 import { positions } from "../src/words/positions";
 
 const tool = (more: Partial<Tool> = {}): Tool =>
@@ -57,6 +57,11 @@ describe("the editor", () => {
     expect(cleared(put, { lists: ["pieces"] }, "C6")).toEqual(before);
     expect(cleared(before, { lists: ["pieces"] }, "B7")).toEqual({});
   });
+  it("says what is wrong by the place on the board", () => {
+    expect(spokenFault("position, piece 24 ('w1 A8'): there is a piece already")).toBe("A8: there is a piece already");
+    expect(spokenFault("position, followers: too many")).toBe("position, followers: too many");
+  });
+
   it("keeps what a side has apart", () => {
     const by = tool({ by: "pharaohs", line: (place) => `follower ${place}` });
     const put = withTool({ pieces: { norrenis: ["follower gaia.a"] } }, by, "gaia.a");

@@ -20,9 +20,17 @@ describe("where devotion came from", () => {
   });
   it("is told turn by turn, those without a change left out", () => {
     const rows = turnRows(MATCH, log, {}, (one, totals) => changeOf(one, totals, 31));
-    expect(rows.map((row) => [row.side, row.changes, row.totals])).toEqual([
-      ["ra", { ra: 3, isis: 1 }, { ra: 3, isis: 1 }],
-      ["ra", { isis: 30, ra: -2 }, { ra: 1, isis: 31 }],
+    expect(rows.map((row) => [row.number, row.side, row.changes, row.totals])).toEqual([
+      [1, "ra", { ra: 3, isis: 1 }, { ra: 3, isis: 1 }],
+      [3, "ra", { isis: 30, ra: -2 }, { ra: 1, isis: 31 }],
+    ]);
+  });
+  it("tells the final scoring apart from the last turn", () => {
+    const rows = turnRows(MATCH, log, {}, (one, totals) => changeOf(one, totals, 31), (one) => one.fact.amount === 40);
+    expect(rows.map((row) => [row.final, row.changes, row.totals])).toEqual([
+      [false, { ra: 3, isis: 1 }, { ra: 3, isis: 1 }],
+      [false, { ra: -2 }, { ra: 1, isis: 31 }],
+      [true, { isis: 30 }, { ra: 1, isis: 31 }],
     ]);
   });
 });

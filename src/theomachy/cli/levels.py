@@ -13,7 +13,7 @@ from theomachy.cli.terminal import open_console, print_json
 
 
 def levels(game: GameArgument = ANY_GAME, lang: Language = "en", as_json: Json = False) -> None:
-    """List the levels bots play at, from the gentlest to the strongest, with the bot behind each in a game.
+    """List the levels bots play at, from the gentlest to the strongest; with --json also the bot behind each.
 
     Their names are understood wherever a bot is named, such as "theomachy play --seats you,adept".
     """
@@ -36,5 +36,5 @@ def levels(game: GameArgument = ANY_GAME, lang: Language = "en", as_json: Json =
     width = max(map(len, levels_of(played)))
     for level in levels_of(played):
         line = Text(f"{level:<{width}}  ", "bold cyan").append(level_words(level, language), "bold")
-        console.print(line.append(f"  {bot_behind(played, level)}", "dim"))
+        console.print(line)
         console.print(Padding(Text(level_text(level, language)), (0, 0, 0, width + 2)))

@@ -7,7 +7,7 @@ seat agreed to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
 
 from theomachy.server.messages import UndoWord
@@ -17,11 +17,21 @@ from theomachy.server.storage import ChatLine
 #: ends a request because a seat changed hands
 VOID: Final = "line-undo-void"
 
-WORD_OF: Final[dict[str, Literal["asked", "agreed", "refused"]]] = {
+Word = Literal["asked", "agreed", "refused"]
+
+#: what the lines of the table say about an undo by agreement
+WORD_OF: Final[dict[str, Word]] = {
     "line-undo-asked": "asked",
     "line-undo-agreed": "agreed",
     "line-undo-refused": "refused",
     VOID: "refused",
+}
+#: and about adjourning the match, or resuming it
+PAUSE_WORD_OF: Final[dict[str, Word]] = {
+    "line-adjourn-asked": "asked",
+    "line-resume-asked": "asked",
+    "line-adjourn-agreed": "agreed",
+    "line-adjourn-refused": "refused",
 }
 
 
@@ -41,14 +51,37 @@ def undo_word(line: ChatLine) -> UndoWord | None:
     return None if word is None else UndoWord(word, int(line.fields["seat"]), int(line.fields["version"]))
 
 
-def open_request(lines: Iterable[ChatLine], version: int, chairs: Sequence[Chair]) -> Request | None:
+def pause_word(line: ChatLine) -> UndoWord | None:
+    """What a line says about adjourning or resuming, if that is what it is about."""
+    word = PAUSE_WORD_OF.get(line.key)
+    return None if word is None else UndoWord(word, int(line.fields["seat"]), int(line.fields["version"]))
+
+
+def open_pause(lines: Iterable[ChatLine], version: int, adjourned: bool, chairs: Sequence[Chair]) -> Request | None:
+    """The open request to adjourn a match at this version, or to resume one that is adjourned."""
+    asked = "line-resume-asked" if adjourned else "line-adjourn-asked"
+    later: list[ChatLine] = []
+    for line in lines:
+        if line.key in ("line-adjourned", "line-resumed"):
+            later = []
+        elif line.key == asked or PAUSE_WORD_OF.get(line.key) in ("agreed", "refused"):
+            later.append(line)
+    return open_request(later, version, chairs, pause_word)
+
+
+def open_request(
+    lines: Iterable[ChatLine],
+    version: int,
+    chairs: Sequence[Chair],
+    word_of: Callable[[ChatLine], UndoWord | None] = undo_word,
+) -> Request | None:
     """The request that was made at this version and that nobody has refused.
 
     Only what the people who sit there now have said counts.
     """
     found: Request | None = None
     for line in lines:
-        said = undo_word(line)
+        said = word_of(line)
         if said is None or said.version != version:
             continue
         present = line.token is not None and line.token == chairs[said.seat].token

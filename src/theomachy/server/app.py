@@ -8,7 +8,7 @@ import logging
 import math
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -325,6 +325,13 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
             await found.reseat(shown, seat, wanted.who, wanted.bot if wanted.who == "bot" else None)
         return json_answer(found.info())
 
+    @app.post("/api/tables/{table}/rematch")
+    async def rematch(request: Request, table: str) -> Response:
+        found = await hall.table(table, purse(request))
+        shown = await players.shown(request)
+        with gate.making(caller(request)):
+            return json_answer({"table": await hall.rematch(found, shown, purse(request), caller(request))})
+
     @app.get("/api/tables/{table}/save")
     async def save(request: Request, table: str) -> Response:
         found = await hall.table(table, purse(request))
@@ -348,18 +355,22 @@ def _add_tables(app: FastAPI, hall: Hall, gate: Gate, players: Players) -> None:
 def _add_page(app: FastAPI, folder: Path) -> None:
     """Comes last: whatever is not of the API is the page's."""
 
-    @app.get("/")
-    @app.get("/me")
-    @app.get("/record")
-    @app.get("/position")
-    @app.get("/learn/{path:path}")
-    @app.get("/rules/{path:path}")
-    @app.get("/p/{path:path}")
-    @app.get("/t/{path:path}")
+    def page_route(path: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        # Monitors and link previews ask for the head alone.
+        return app.api_route(path, methods=["GET", "HEAD"])
+
+    @page_route("/")
+    @page_route("/me")
+    @page_route("/record")
+    @page_route("/position")
+    @page_route("/learn/{path:path}")
+    @page_route("/rules/{path:path}")
+    @page_route("/p/{path:path}")
+    @page_route("/t/{path:path}")
     async def page(request: Request) -> Response:
         return index(folder, asked_language(request))
 
-    @app.get("/{path:path}")
+    @page_route("/{path:path}")
     async def file(path: str) -> Response:
         found = None if path.startswith("api/") else page_file(folder, path)
         if found is None:

@@ -61,7 +61,7 @@ class BotPlayers:
     def _next(self) -> int | None:
         """The seat of a bot that must decide. A table without people plays only while somebody watches."""
         table = self._table
-        if table.record.closed or table.gone or not (table.people or table.watchers):
+        if table.record.closed or table.record.adjourned or table.gone or not (table.people or table.watchers):
             return None
         if table.teacher is not None:
             return table.teacher.next_seat(table.course.match)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from theomachy.kernel.wording import side_words
-from theomachy.server.agreement import undo_word
+from theomachy.server.agreement import pause_word, undo_word
 from theomachy.server.levels import bot_name
 from theomachy.server.messages import Line
 from theomachy.server.storage import ChatLine
@@ -48,9 +48,9 @@ class ChatRoll:
         del self._lines[:-CHAT_LINES]
         return True
 
-    def said(self, lang: str, first: int = 0) -> list[Line]:
-        """The lines from a number on."""
-        return [self.line(line, lang) for line in self._lines if line.number >= first]
+    def said(self, lang: str, seat: int | None, first: int = 0) -> list[Line]:
+        """The lines from a number on that a seat may read."""
+        return [self.line(line, lang) for line in self._lines if line.number >= first and may_read(line, seat)]
 
     def line(self, line: ChatLine, lang: str) -> Line:
         if line.key:
@@ -60,9 +60,10 @@ class ChatRoll:
             for field in ("bot", "other"):
                 if fields.get(field):
                     fields[field] = bot_name(fields[field], lang)
-            return Line(line.number, None, say("table", lang), say(line.key, lang, **fields), line.at, undo_word(line))
+            words = say(line.key, lang, **fields)
+            return Line(line.number, None, say("table", lang), words, line.at, undo_word(line), pause_word(line))
         name = line.name if line.seat is not None else say("guest", lang)
-        return Line(line.number, line.seat, name, line.text, line.at)
+        return Line(line.number, line.seat, name, line.text, line.at, private=bool(line.readers))
 
     def _can_say(self, line: ChatLine) -> bool:
         """Whether a stored line of the table itself is one that we know."""
@@ -72,3 +73,8 @@ class ChatRoll:
             log.error("table %s: line %d: %r", self._table, line.number, error)
             return False
         return True
+
+
+def may_read(line: ChatLine, seat: int | None) -> bool:
+    """Whether a seat (None: a spectator) may read a line."""
+    return not line.readers or seat in line.readers

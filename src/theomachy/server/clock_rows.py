@@ -47,7 +47,7 @@ class ClockRows:
         """Something has happened at a table, whose row is held."""
         before = self.read(table)
         after = apply(before, tick)
-        self._put(table, before, after)
+        self.put(table, before, after)
         return after
 
     def hold(self, table: str, version: int, seating: int) -> None:
@@ -59,7 +59,8 @@ class ClockRows:
         if held.fetchone() is None:
             raise Outdated(f"table {table} is not at version {version} with seating {seating}")
 
-    def _put(self, table: str, before: Iterable[Clock], after: Iterable[Clock]) -> None:
+    def put(self, table: str, before: Iterable[Clock], after: Iterable[Clock]) -> None:
+        """Write the clocks of a table that have changed."""
         for old, new in zip(before, after, strict=True):
             if old != new:
                 self._execute(
@@ -97,7 +98,7 @@ class ClockRows:
             pace = self._hold_pace(table)
             if pace is not None:
                 before = self.read(table)
-                self._put(table, before, [rested(pace, clock, since, until) for clock in before])
+                self.put(table, before, [rested(pace, clock, since, until) for clock in before])
                 self._database.tell(table)
         return tables
 
@@ -108,11 +109,11 @@ class ClockRows:
         before = self.read(table)
         if pace is None:
             # It is over, closed, or can't be read: nobody is waited for.
-            self._put(table, before, [msgspec.structs.replace(clock, began=None, due=None) for clock in before])
+            self.put(table, before, [msgspec.structs.replace(clock, began=None, due=None) for clock in before])
             return [], False
         late = [clock.seat for clock in before if clock.due is not None and clock.due <= now]
         if late:
-            self._put(table, before, [timed_out(pace, clock) if clock.seat in late else clock for clock in before])
+            self.put(table, before, [timed_out(pace, clock) if clock.seat in late else clock for clock in before])
             self._tell(table, pace, late, now)
         return late, bool(late) and pace.ends != "nudge"
 
@@ -143,7 +144,7 @@ class ClockRows:
         pace = self._hold_pace(table)
         if pace is not None:
             before = self.read(table)
-            self._put(table, before, [stopped(pace, clock, now) for clock in before])
+            self.put(table, before, [stopped(pace, clock, now) for clock in before])
 
     def bots_due(self) -> list[str]:
         """Tables at which a bot may have to decide for somebody whose time is up."""

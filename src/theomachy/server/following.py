@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server.attendance import Attendance
-from theomachy.server.chat import CHAT_LINES, ChatRoll
+from theomachy.server.chat import CHAT_LINES, ChatRoll, may_read
 from theomachy.server.clock_model import Clock
 from theomachy.server.course import Course
 from theomachy.server.envoy import Envoy, state_message
@@ -138,7 +138,7 @@ class Following:
         return made
 
     def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
-        frame = StateFrame(self.info(), self._chat.said(watcher.lang), self.clocks_info())
+        frame = StateFrame(self.info(), self._chat.said(watcher.lang, watcher.seat), self.clocks_info())
         watcher.send(*state_message(state, members(frame), ref))
         self._has_seen(watcher)
 
@@ -188,6 +188,8 @@ class Following:
     def _tell_line(self, line: ChatLine) -> None:
         made: dict[str, bytes] = {}
         for watcher in list(self.watchers):
+            if not may_read(line, watcher.seat):
+                continue
             if watcher.lang not in made:
                 made[watcher.lang] = encode(ChatNews(line=self._chat.line(line, watcher.lang)))
             watcher.send(made[watcher.lang])

@@ -15,6 +15,8 @@ import theomachy
 from theomachy.kernel.bounded_parsing import REQUEST, SAVE, BadInput, check_json, check_plain, load_toml
 from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
+from theomachy.kernel.positions import POSITION
+from theomachy.server.adjournment import link_rematch
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
@@ -37,7 +39,7 @@ from theomachy.server.pace import UNHURRIED, fault
 from theomachy.server.playing import encoded_state
 from theomachy.server.positions import refuse_fields, wanted_position
 from theomachy.server.refused import Refused
-from theomachy.server.seats import Chair, deciding, is_name, new_name, new_token, token_hash, turn_of
+from theomachy.server.seats import Chair, Shown, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, OtherRules, StoredTable, TableRecord
 from theomachy.server.table_info import called_now, table_info, ticking
@@ -282,6 +284,44 @@ class Hall:
         # Whoever has the save can read the seed in it.
         return await self._add(course, wanted, events, "chosen", address, player, opened=True)
 
+    async def rematch(self, table: Table, shown: Shown, asker: Purse, address: str) -> str:
+        """The table of the rematch: the same people, who keep their tokens, and the same settings. The first person to
+        ask creates it; the others get the same one."""
+        async with table.sitting():
+            record = table.record
+            if not table.holder(shown):
+                raise Refused("wrong-token")
+            if record.rematch:
+                return record.rematch
+            ordinary = not (record.opened or record.lesson or record.analysis or POSITION in record.setup)
+            if not record.over or record.closed or not ordinary:
+                raise Refused("not-now", "no-rematch")
+            before = msgspec.structs.replace(record)
+            chairs = [msgspec.structs.replace(chair, asked=None, coach=False) for chair in record.chairs]
+        match = await self.house.workshop.aside(_again, table.course.match, purse=asker)
+        course = Course(match)
+        chairs = [
+            Chair(chair.seat, match.seat_name(chair.seat), "open") if chair.resigned is not None
+            else msgspec.structs.replace(chair, side=match.seat_name(chair.seat))
+            for chair in chairs
+        ]  # fmt: skip
+        now = self.house.timing.now()
+        record = TableRecord(
+            table=new_name(TABLE_BYTES), game=before.game, rules=match.game.rules_version, title=before.title,
+            setup=match.setup, seed=match.seed, listed=before.listed, created=now, moved=now, over=False,
+            version=course.version, host=before.host, chairs=chairs,
+            sat=[chair.token for chair in chairs if chair.token is not None], seed_origin="drawn", salt=new_salt(),
+            host_player=before.host_player, rated=before.rated, deciding=deciding(match), pace=before.pace,
+            hints=before.hints,
+        )  # fmt: skip
+        await self._store_new(record, course, [], address)
+        linked = await self._storage.write(link_rematch, table.id, record.table)
+        async with table.sitting():
+            table.record.rematch = linked
+            table.tell_table()
+        await table.announce("line-rematch")
+        return linked
+
     async def _add(
         self, course: Course, wanted: NewTable | OpenTable, events: list[Event], seed_origin: SeedOrigin, address: str,
         player: str | None, opened: bool = False, rated: bool = False, teacher: Teacher | None = None,
@@ -314,7 +354,14 @@ class Hall:
             analysis=isinstance(wanted, NewTable) and wanted.analysis,
             hints="" if wanted.hints is None else "on" if wanted.hints else "off",
         )  # fmt: skip
-        limits = self._limits
+        await self._store_new(record, course, events, address, teacher)
+        return Seated(record.table, host, tokens)
+
+    async def _store_new(
+        self, record: TableRecord, course: Course, events: list[Event], address: str, teacher: Teacher | None = None
+    ) -> None:
+        """Store a new table and bring it to life."""
+        limits, chairs, match, now = self._limits, record.chairs, course.match, record.created
         maker = Maker(address, limits.tables_per_address, limits.tables, limits.tables_anyway)
         tick = ticking(record, chairs, match, "begin", -1, now)
         turn = turn_of(chairs, match, address)
@@ -322,7 +369,6 @@ class Hall:
         clocks = await self._storage.create(record, events, encoded_state(course), turn, maker, tick, called)
         self._listed_at = -math.inf
         self._enter(record, course, teacher=teacher).clocks = clocks
-        return Seated(record.table, host, tokens)
 
 
 def plain_text(text: str) -> str:
@@ -383,6 +429,11 @@ def _new_match(wanted: NewTable) -> Match:
             if detail.startswith((f"{key}:", f"{key},")):
                 detail = plain_text(file.name) + detail.removeprefix(key)
         raise Refused("bad-setup", detail=detail[:500]) from error
+
+
+def _again(match: Match) -> Match:
+    """The same match with new dice."""
+    return Match(match.game, match.setup, secrets.randbelow(SEEDS))
 
 
 def _read_toml(file: FileText) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from theomachy.server.hall import Hall, plain_text
 from theomachy.server.levels import at_most, is_level, simpler
 from theomachy.server.limits import Bucket
 from theomachy.server.messages import (
+    Adjourn,
     AnswerUndo,
     AskUndo,
     Back,
@@ -42,6 +43,7 @@ from theomachy.server.messages import (
     Pong,
     Preview,
     RefusedNews,
+    Resign,
     Undo,
     Weigh,
     Why,
@@ -302,7 +304,13 @@ class Session:
                 case Weigh():
                     await self._ask_coach(table, message)
                 case Chat():
-                    await self._say(table, message.text)
+                    await self._say(table, message.text, message.to == "partners")
+                case Resign():
+                    await table.resign(self)
+                case Adjourn():
+                    if not self._may_speak():
+                        raise Refused("too-many")
+                    await table.adjourn(self, message.agree)
                 case Language():
                     self.lang = message.lang
                     async with table.sitting():
@@ -333,12 +341,12 @@ class Session:
     def _may_speak(self) -> bool:
         return self._chat.take() and self._gate.chat(self._address)
 
-    async def _say(self, table: Table, text: str) -> None:
+    async def _say(self, table: Table, text: str, to_partners: bool) -> None:
         line = plain_text(text)
         if not self._may_speak():
             self._say_error("too-many")
         elif line:
-            await table.say(self.seat, line)
+            await table.say(self.seat, line, to_partners)
 
     # --- hints --------------------------------------------------------------------------------------------------------
 

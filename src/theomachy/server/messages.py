@@ -90,6 +90,18 @@ class Weigh(FromPage, tag="weigh"):
 
 class Chat(FromPage, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    #: who may read it: everybody, or only the seats that share a side with the one that says it
+    to: Literal["all", "partners"] = "all"
+
+
+class Resign(FromPage, tag="resign"):
+    """The person of the seat gives up: a bot plays on, and the result counts as last place."""
+
+
+class Adjourn(FromPage, tag="adjourn"):
+    """Ask to adjourn the match (or to resume it), agree with that, or refuse it."""
+
+    agree: bool = True
 
 
 class Language(FromPage, tag="lang"):
@@ -112,7 +124,7 @@ class Back(FromPage, tag="back"):
 
 PageMessage = (
     Hello | Choose | Undo | AskUndo | AnswerUndo | Why | Preview | Hint | Coach | Weigh | Chat | Language | Ping | Back
-    | Look
+    | Look | Resign | Adjourn
 )  # fmt: skip
 
 # --- parts of what the server says ------------------------------------------------------------------------------------
@@ -156,6 +168,10 @@ class Line(Struct, omit_defaults=True):
     text: str
     at: float
     undo: UndoWord | None = None
+    #: what it says about adjourning or resuming the match
+    pause: UndoWord | None = None
+    #: whether only the seats that share a side may read it
+    private: bool = False
 
 
 class Prompt(Struct):
@@ -178,6 +194,8 @@ class Place(Struct):
     asked: str | None = None
     #: whether the person agrees to a coach at this table
     coach: bool = False
+    #: the name of the person who resigned from this seat
+    resigned: str | None = None
 
 
 class ClockInfo(Struct):
@@ -226,6 +244,10 @@ class TableInfo(Struct):
     coached: bool = False
     #: whether people may ask bots for hints here
     hints: bool = False
+    #: whether the match is adjourned: nobody chooses, and clocks stand
+    adjourned: bool = False
+    #: the table of the rematch, once there is one
+    rematch: str = ""
 
 
 class By(Struct, omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 import msgspec
@@ -102,6 +102,8 @@ class Playing(Following):
         self._check_open()
         if self.waits and not self.course.match.over:
             raise Refused("waiting")
+        if self.record.adjourned:
+            raise Refused("not-now", "adjourned")
         if not self.course.is_current(version, seat):
             raise Refused("stale")
         if asker is not None and seat in self.stood_in:
@@ -208,6 +210,8 @@ class Playing(Following):
             raise Refused("over")
         if self.waits:
             raise Refused("waiting")
+        if self.record.adjourned:
+            raise Refused("not-now", "adjourned")
 
     async def _go_back(
         self, back: Callable[[int], None], seat: int, kept: str, asker: Watcher, ref: int | None
@@ -287,23 +291,39 @@ class Playing(Following):
         analysis, is in nobody's record."""
         match = self.course.match
         outcome = match.outcome
-        record = self.record
-        if outcome is None or record.opened or record.lesson or record.analysis or POSITION in record.setup:
+        if outcome is None or not self._counts():
             return None
-        return Finish(match.game.study().ranks(match), list(outcome.winners))
+        resigned = {chair.seat for chair in self.chairs if chair.resigned is not None}
+        return after_resigning(Finish(match.game.study().ranks(match), list(outcome.winners)), resigned)
+
+    def _counts(self) -> bool:
+        """Whether the match is in the record of its players."""
+        record = self.record
+        return not (record.opened or record.lesson or record.analysis or POSITION in record.setup)
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
-    async def say(self, seat: int | None, text: str) -> None:
-        """A line of somebody at the table."""
+    async def say(self, seat: int | None, text: str, to_partners: bool = False) -> None:
+        """A line of somebody at the table: for everybody, or only for the seats that share a side with theirs."""
         async with self.sitting():
-            await self._insist(lambda: self._say(seat, text))
+            await self._insist(lambda: self._say(seat, text, to_partners))
 
-    async def _say(self, seat: int | None, text: str) -> None:
+    async def _say(self, seat: int | None, text: str, to_partners: bool) -> None:
         self._check_open()
         chair = None if seat is None else self.chairs[seat]
         name, token = ("", None) if chair is None else (chair.name, chair.token)
-        await self._add_line(ChatLine(0, seat, name, text, time.time(), token=token))
+        readers = self._partners(seat) if to_partners else ()
+        await self._add_line(ChatLine(0, seat, name, text, time.time(), token=token, readers=readers))
+
+    def _partners(self, seat: int | None) -> tuple[int, ...]:
+        """The seats that share a side with a seat, itself among them; refuses a seat that shares it with nobody."""
+        if seat is None:
+            raise Refused("not-yours", "spectator")
+        match = self.course.match
+        found = tuple(match.game.confidants(match.state, seat))
+        if len(found) < 2:
+            raise Refused("not-now", "no-partner")
+        return found
 
     async def announce(self, key: str, **fields: str) -> None:
         """A line of the table itself, in everybody's language."""
@@ -338,3 +358,18 @@ def seat_of(watcher: Watcher) -> int:
 def encoded_state(course: Course) -> bytes:
     """The state of a match as it is stored."""
     return msgspec.json.encode(course.match.game.encode(course.match.state))
+
+
+def after_resigning(finish: Finish, resigned: Collection[int]) -> Finish:
+    """A result in which seats whose people have resigned come last, however the bots played on for them."""
+    if not resigned:
+        return finish
+    staying = sorted({place for seat, place in enumerate(finish.places) if seat not in resigned})
+    rank = {
+        place: sum(finish.places[seat] < place for seat in range(len(finish.places)) if seat not in resigned)
+        for place in staying
+    }
+    last = len(finish.places) - len(resigned)
+    places = [last if seat in resigned else rank[place] for seat, place in enumerate(finish.places)]
+    winners = [seat for seat in finish.winners if seat not in resigned]
+    return Finish(places, winners or [seat for seat, place in enumerate(places) if place == 0 and seat not in resigned])

@@ -71,10 +71,15 @@ class GameCount(Struct):
 
 
 def add_results(database: Database, table: str, finish: Finish, at: float) -> None:
-    """The match at a table is over. Ratings change if it was listed as rated, among people alone, each a player."""
+    """The match at a table is over, or decided by resignation; what was written first stays. Ratings change if it was
+    listed as rated, among people alone, each a player."""
+    if database.execute("SELECT 1 FROM results WHERE table_id = ?", (table,)).fetchone() is not None:
+        return
     row = database.execute("SELECT game, rated, disclosed FROM tables WHERE id = ?", (table,)).fetchone()
     chairs = database.execute(
-        "SELECT seat, side, who, player FROM seats WHERE table_id = ? ORDER BY seat", (table,)
+        "SELECT seat, side, CASE WHEN resigned IS NULL THEN who ELSE 'person' END, player FROM seats"
+        " WHERE table_id = ? ORDER BY seat",
+        (table,),
     ).fetchall()
     if row is None:
         return

@@ -26,7 +26,15 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         setup=public_setup(game, record.setup, [chair.side for chair in record.chairs]),
         seats=[
             Place(
-                chair.seat, chair.side, chair.who, chair.name, chair.bot, chair.seat in online, chair.asked, chair.coach
+                seat=chair.seat,
+                side=chair.side,
+                who=chair.who,
+                name=chair.name,
+                bot=chair.bot,
+                online=chair.seat in online,
+                asked=chair.asked,
+                coach=chair.coach,
+                resigned=chair.resigned,
             )
             for chair in record.chairs
         ],
@@ -38,12 +46,16 @@ def table_info(record: TableRecord, game: Any, online: Set[int]) -> TableInfo:
         origin=_origin(record),
         closed=record.closed,
         rated=record.rated,
-        deciding=[] if waits else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
+        deciding=[]
+        if waits or record.adjourned
+        else [chair.seat for chair in record.chairs if record.deciding >> chair.seat & 1],
         pace=record.pace,
         lesson=record.lesson,
         analysis=record.analysis,
         coached=coach_allowed(record),
         hints=hints_allowed(record),
+        adjourned=record.adjourned,
+        rematch=record.rematch,
     )
 
 
@@ -94,7 +106,7 @@ def ticking(
     waiting = any(chair.who == "open" for chair in chairs)
     # While a seat is open nobody can decide; if it is the one that must, its time goes on.
     counting = "open" if waiting else "person"
-    seats = () if record.closed or match.over else match.decision.seats
+    seats = () if record.closed or record.adjourned or match.over else match.decision.seats
     asked = [one for one in seats if chairs[one].who == counting]
     return ClockEvent(record.pace, seats, asked, now, what, seat, waiting)
 
@@ -107,7 +119,7 @@ def called_now(
     where somebody learns: a lesson calls nobody."""
     if record.lesson or record.analysis or all(chair.player is None for chair in chairs):
         return None
-    seats = () if record.closed else deciders(chairs, match)
+    seats = () if record.closed or record.adjourned else deciders(chairs, match)
     asked = [chairs[seat].player for seat in seats if chairs[seat].who == "person" and seat not in stood_in]
     players = tuple(dict.fromkeys(player for player in asked if player is not None))
     grace = LIVE_GRACE if record.pace.kind == "live" else GRACE

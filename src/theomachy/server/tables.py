@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
+from theomachy.bots.levels import STAND_IN
 from theomachy.kernel.errors import TheomachyError
 from theomachy.server import access_rules
 from theomachy.server.access_rules import Disclosure
-from theomachy.server.agreement import VOID
+from theomachy.server.adjournment import adjourn
+from theomachy.server.agreement import VOID, open_pause
 from theomachy.server.clock_model import may_be_replaced
 from theomachy.server.course import Course
 from theomachy.server.house import House, Watcher
@@ -27,6 +29,7 @@ from theomachy.server.messages import (
 )
 from theomachy.server.playing import Playing, seat_of
 from theomachy.server.positions import case_of
+from theomachy.server.record_rows import add_results
 from theomachy.server.refused import Refused
 from theomachy.server.seats import (
     OPEN,
@@ -41,7 +44,7 @@ from theomachy.server.seats import (
     token_hash,
     turn_of,
 )
-from theomachy.server.storage import StoredTable, TableRecord
+from theomachy.server.storage import Finish, StoredTable, TableRecord
 from theomachy.server.table_info import coach_allowed, hints_allowed, ticking
 from theomachy.server.teaching import Teacher
 
@@ -104,7 +107,7 @@ class Table(Playing):
                 watcher.send(encode(TableNews(table=self.info())))
                 self._tell_clocks([watcher])
                 if lines is not None:
-                    for line in self._chat.said(watcher.lang, lines):
+                    for line in self._chat.said(watcher.lang, watcher.seat, lines):
                         watcher.send(encode(ChatNews(line=line)))
             if came:
                 self._tell_table(but=watcher)
@@ -317,6 +320,10 @@ class Table(Playing):
         if len(self.people) > 1:
             await self._announce("line-coach" if agree else "line-no-coach", side=chair.side)
 
+    def tell_table(self) -> None:
+        """Tell everybody what has changed about the table."""
+        self._tell_table()
+
     def check_coach(self) -> None:
         """Refuse where a coach may not speak."""
         if not coach_allowed(self.record):
@@ -378,6 +385,74 @@ class Table(Playing):
         if request is not None:
             # The page closes the request; the seat may ask again.
             await self._announce_undo(VOID, request.seat)
+
+    # --- giving up and pausing ----------------------------------------------------------------------------------------
+
+    async def resign(self, asker: Watcher) -> None:
+        """The person of a seat gives up: a bot plays on for them, and whatever it reaches counts as last place."""
+        async with self.sitting():
+            await self._insist(lambda: self._resign(seat_of(asker)))
+        self._changed()
+
+    async def _resign(self, seat: int) -> None:
+        self._check_playing()
+        chair = self.chairs[seat]
+        side = chair.side
+        await self._seat(Chair(seat, side, "bot", bot=STAND_IN, player=chair.player, resigned=chair.name))
+        await self._announce("line-resigned", chair.token, side=side)
+        staying = [other for other in self.chairs if other.resigned is None]
+        if len(staying) == 1 and self._counts():
+            # Nobody else is left: the match is decided, whether or not it is played on.
+            winner = staying[0].seat
+            finish = Finish([int(other.seat != winner) for other in self.chairs], [winner])
+            await self._storage.write(add_results, self.id, finish, self.house.timing.now())
+            await self._announce("line-resigned-wins", side=staying[0].side)
+
+    async def adjourn(self, asker: Watcher, agree: bool) -> None:
+        """Ask to adjourn the match (or to resume an adjourned one), agree with that, or refuse it. It happens when
+        every person at the table has agreed."""
+        async with self.sitting():
+            await self._insist(lambda: self._adjourn(seat_of(asker), agree))
+        self._changed()
+
+    async def _adjourn(self, seat: int, agree: bool) -> None:
+        self._check_playing()
+        record, version = self.record, self.course.version
+        request = open_pause(self._chat.lines, version, record.adjourned, self.chairs)
+        if request is None:
+            if not agree:
+                raise Refused("stale")
+            key = "line-resume-asked" if record.adjourned else "line-adjourn-asked"
+        elif seat == request.seat or seat in request.agreed:
+            raise Refused("stale")
+        else:
+            key = "line-adjourn-agreed" if agree else "line-adjourn-refused"
+        chair = self.chairs[seat]
+        await self._announce(key, chair.token, side=chair.side, seat=str(seat), version=str(version))
+        request = open_pause(self._chat.lines, version, record.adjourned, self.chairs)
+        if request is None or not set(self.people) <= request.agreed | {request.seat}:
+            return
+        deciders = [one for one in self.course.match.decision.seats if self.chairs[one].who == "person"]
+        self._unsure = True
+        self.clocks = await self._storage.write(
+            adjourn, self.id, version, record.seating, not record.adjourned, record.pace, deciders,
+            self.house.timing.now(),
+        )  # fmt: skip
+        self._unsure = False
+        record.adjourned = not record.adjourned
+        self._tell_clocks()
+        self._tell_table()
+        await self._announce("line-adjourned" if record.adjourned else "line-resumed")
+
+    def _check_playing(self) -> None:
+        """Refuse what makes sense only in a match that is going on."""
+        self._check_open()
+        if self.record.lesson or self.record.analysis:
+            raise Refused("not-now", "no-match")
+        if self.course.match.over:
+            raise Refused("over")
+        if self.waits:
+            raise Refused("waiting")
 
     # --- saves --------------------------------------------------------------------------------------------------------
 

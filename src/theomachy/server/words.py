@@ -50,6 +50,26 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "In gewerteten Partien gibt es keine Tipps.",
         "В рейтинговых партиях подсказок нет.",
     ),
+    "adjourned": (
+        "The match is adjourned. It goes on when everybody agrees to resume it.",
+        "Die Partie ist unterbrochen. Sie geht weiter, wenn alle sie fortsetzen möchten.",
+        "Партия отложена. Она продолжится, когда все согласятся.",
+    ),
+    "no-partner": (
+        "You share your side with nobody: there is nobody to talk to in private.",
+        "Du teilst deine Seite mit niemandem: Es gibt niemanden zum Flüstern.",
+        "Вы ни с кем не делите сторону: шептаться не с кем.",
+    ),
+    "no-match": (
+        "This is only possible in a match, not in a lesson or on a board for analysis.",
+        "Das geht nur in einer Partie, nicht in einer Lektion oder auf einem Analysebrett.",
+        "Это возможно только в партии, не на уроке и не на доске для разбора.",
+    ),
+    "no-rematch": (
+        "A rematch needs a match that is over and was played from its beginning.",
+        "Eine Revanche gibt es nach einer Partie, die von Anfang an gespielt wurde und zu Ende ist.",
+        "Реванш возможен после оконченной партии, сыгранной с самого начала.",
+    ),
     "no-lesson": (
         "There is no lesson “{lesson}” for this game.",
         "Eine Lektion „{lesson}“ gibt es für dieses Spiel nicht.",
@@ -360,6 +380,39 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "{side}: согласие на тренера.",
     ),
     "line-hint": ("{side} asked for a hint.", "{side} hat um einen Tipp gebeten.", "{side}: запрошена подсказка."),
+    "line-resigned": (
+        "{side} resigned. A bot plays on.",
+        "{side} hat aufgegeben. Ein Bot spielt weiter.",
+        "{side}: игрок сдался. Дальше играет бот.",
+    ),
+    "line-resigned-wins": (
+        "Everybody else has resigned: {side} wins. You may play on for fun.",
+        "Alle anderen haben aufgegeben: {side} gewinnt. Ihr könnt zum Spaß weiterspielen.",
+        "Все остальные сдались, победа: {side}. Можно доиграть для удовольствия.",
+    ),
+    "line-adjourn-asked": (
+        "{side} would like to adjourn the match.",
+        "{side} möchte die Partie unterbrechen.",
+        "{side} предлагает отложить партию.",
+    ),
+    "line-resume-asked": (
+        "{side} would like to resume the match.",
+        "{side} möchte die Partie fortsetzen.",
+        "{side} предлагает продолжить партию.",
+    ),
+    "line-adjourn-agreed": ("{side} agrees.", "{side} ist einverstanden.", "{side}: согласие."),
+    "line-adjourn-refused": ("{side} would rather not.", "{side} möchte lieber nicht.", "{side}: отказ."),
+    "line-adjourned": (
+        "The match is adjourned. All clocks stand.",
+        "Die Partie ist unterbrochen. Alle Uhren stehen.",
+        "Партия отложена. Все часы остановлены.",
+    ),
+    "line-resumed": ("The match goes on.", "Die Partie geht weiter.", "Партия продолжается."),
+    "line-rematch": (
+        "There is a rematch: the same people, the same settings.",
+        "Es gibt eine Revanche: gleiche Leute, gleiche Einstellungen.",
+        "Назначен реванш: те же люди, те же настройки.",
+    ),
     "line-no-coach": (
         "{side} wants no coach.",
         "{side} möchte keinen Trainer.",

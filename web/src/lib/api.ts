@@ -99,6 +99,9 @@ export const api = {
   bug: (table: string, step: number, tokens: string | null): Promise<{ text: string; whole: boolean }> =>
     get(`${tableApi(table)}/case?step=${step}`, tokens),
 
+  rematch: async (table: string, token: string): Promise<string> =>
+    (await post<{ table: string }>(`${tableApi(table)}/rematch`, {}, token)).table,
+
   // Who one is. A cookie that no script can read says it.
   known: (): Promise<Known> => get("/api/me"),
   become: (name: string): Promise<Known> => post("/api/me", { name }),

@@ -143,8 +143,18 @@ export class Eyes {
     return this.live.hint(level);
   }
 
-  say(text: string): boolean {
-    return this.live.send({ type: "chat", text });
+  say(text: string, to: "all" | "partners" = "all"): boolean {
+    return this.live.send({ type: "chat", text, ...(to === "all" ? {} : { to }) });
+  }
+
+  /** The person gives up: a bot plays on. */
+  resign(): boolean {
+    return this.live.send({ type: "resign" });
+  }
+
+  /** Asks to adjourn or to resume, agrees with that, or refuses. */
+  adjourn(agree: boolean): boolean {
+    return this.live.send({ type: "adjourn", agree });
   }
 
   /** Whether the page is to be seen: who looks needs no message. */

@@ -26,6 +26,10 @@ export interface Line {
   number: number; seat: number | null; name: string; text: string; at: number;
   /** What is said about an undo by agreement. */
   undo?: { word: "asked" | "agreed" | "refused"; seat: number; version: number };
+  /** What is said about adjourning the match, or resuming it. */
+  pause?: { word: "asked" | "agreed" | "refused"; seat: number; version: number };
+  /** Only the seats that share a side may read it. */
+  private?: boolean;
 }
 export interface Prompt { seats: number[]; key: string; words: string; secret: boolean }
 export interface Place {
@@ -34,6 +38,8 @@ export interface Place {
   asked?: string | null;
   /** Whether the person agrees to a coach at this table. */
   coach?: boolean;
+  /** The name of the person who resigned from this seat. */
+  resigned?: string | null;
 }
 /** How long people may think, in seconds, and what happens then. */
 export interface TablePace {
@@ -57,6 +63,8 @@ export interface TableInfo {
   analysis?: boolean;
   /** Whether a coach may speak here; and whether people may ask bots for hints. */
   coached?: boolean; hints?: boolean;
+  /** Whether the match is adjourned; and the table of the rematch, once there is one. */
+  adjourned?: boolean; rematch?: string;
 }
 /** Where a match comes from. A drawn seed is promised by the commitment: SHA-256 of "theomachy:SALT:SEED". */
 export interface Origin {
@@ -190,7 +198,9 @@ export type FromPage =
   | { type: "hint"; bot?: string; ref?: number }
   | { type: "coach"; agree: boolean; ref?: number }
   | { type: "weigh"; choice: string; version: number; ref?: number }
-  | { type: "chat"; text: string }
+  | { type: "chat"; text: string; to?: "all" | "partners" }
+  | { type: "resign" }
+  | { type: "adjourn"; agree: boolean }
   | { type: "lang"; lang: Lang }
   | { type: "back" }
   | { type: "look"; looking: boolean }

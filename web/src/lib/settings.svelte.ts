@@ -5,6 +5,10 @@ import { LANGS, speech } from "./words.svelte";
 
 export type Theme = "system" | "light" | "dark";
 export type Speed = "off" | "fast" | "normal" | "slow";
+export type TextSize = "normal" | "large" | "larger";
+export const TEXT_SIZES: TextSize[] = ["normal", "large", "larger"];
+/** Everything that is written is measured in the size of the root. */
+const ROOT_SIZE: Record<TextSize, string> = { normal: "", large: "112.5%", larger: "125%" };
 export const THEMES: Theme[] = ["system", "light", "dark"];
 export const SPEEDS: Speed[] = ["off", "fast", "normal", "slow"];
 
@@ -13,7 +17,7 @@ const MOTION: Record<Speed, number> = { off: 0, fast: 130, normal: 260, slow: 50
 const HOLD: Record<Speed, number> = { off: 0, fast: 220, normal: 900, slow: 2000 };
 
 interface Stored {
-  lang?: Lang; theme?: Theme; speed?: Speed; name?: string; game?: string; confirm?: boolean; tapTwice?: boolean; log?: boolean;
+  lang?: Lang; theme?: Theme; speed?: Speed; name?: string; game?: string; confirm?: boolean; tapTwice?: boolean; log?: boolean; textSize?: TextSize;
 }
 
 /** The first of the reader's languages that the page speaks. */
@@ -27,6 +31,7 @@ export function preferredLang(languages: readonly string[]): Lang {
 
 class Settings {
   theme = $state<Theme>("system");
+  textSize = $state<TextSize>("normal");
   speed = $state<Speed>("normal");
   name = $state("");
   /** The game looked at last; null before the first. */
@@ -43,6 +48,7 @@ class Settings {
   constructor() {
     const stored = recall<Stored>("settings", {});
     this.theme = stored.theme && THEMES.includes(stored.theme) ? stored.theme : "system";
+    this.textSize = stored.textSize && TEXT_SIZES.includes(stored.textSize) ? stored.textSize : "normal";
     this.speed = stored.speed && SPEEDS.includes(stored.speed) ? stored.speed : "normal";
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 40) : "";
     this.game = typeof stored.game === "string" ? stored.game : null;
@@ -77,6 +83,11 @@ class Settings {
     this.keep();
   }
 
+  setTextSize(size: TextSize): void {
+    this.textSize = size;
+    this.keep();
+  }
+
   setSpeed(speed: Speed): void {
     this.speed = speed;
     this.keep();
@@ -98,8 +109,8 @@ class Settings {
   }
 
   private keep(): void {
-    const { theme, speed, name, game, confirm, tapTwice, log } = this;
-    remember("settings", { lang: speech.lang, theme, speed, name, confirm, tapTwice, log, ...(game === null ? {} : { game }) });
+    const { theme, speed, textSize, name, game, confirm, tapTwice, log } = this;
+    remember("settings", { lang: speech.lang, theme, speed, textSize, name, confirm, tapTwice, log, ...(game === null ? {} : { game }) });
     this.show();
   }
 
@@ -108,6 +119,7 @@ class Settings {
     const root = globalThis.document?.documentElement;
     if (!root) return;
     root.lang = speech.lang;
+    root.style.fontSize = ROOT_SIZE[this.textSize];
     if (this.theme === "system") delete root.dataset.theme;
     else root.dataset.theme = this.theme;
   }

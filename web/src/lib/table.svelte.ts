@@ -1,4 +1,5 @@
 // A table as this browser sees it: a pair of eyes for each seat held here (or a spectator's), and whose are open.
+import { SvelteMap } from "svelte/reactivity";
 import { Eyes, type Pace, type Scene } from "./eyes.svelte";
 import { dropToken, keysOf, noteSeat } from "./keyring";
 import type { Hint, Link, Socket, Update, Weighed } from "./live";
@@ -34,6 +35,8 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<Line[]>([]);
   eyes = $state.raw<Eyes[]>([]);
+  /** What partners of a seat said in private. */
+  private readonly privately = new SvelteMap<Eyes, Line[]>();
   readonly clocks = new TableClocks();
   /** Which of the eyes are open; -1: several people share the screen, and none of them has looked yet. */
   index = $state(0);
@@ -170,9 +173,23 @@ export class Table {
     this.open?.choose(choice);
   }
 
+  /** Does one button take back, although bots have decided since? They always agree; other people are asked first. */
+  get takesBack(): boolean {
+    const { info, open } = this;
+    if (this.undoer || this.curtain || !info || info.phase !== "playing" || info.lesson || info.adjourned || open?.seat == null) return false;
+    const people = info.seats.filter((place) => place.who === "person");
+    return people.length === 1 && people[0]!.seat === open.seat && (open.latest?.version ?? 0) > 0;
+  }
+
   undo(): void {
     const eyes = this.undoer;
-    if (!eyes) return;
+    if (!eyes) {
+      if (this.takesBack) {
+        this.clearWords();
+        this.open?.askUndo();
+      }
+      return;
+    }
     this.clearWords();
     eyes.undo();
     if (eyes !== this.open) this.look(eyes);
@@ -267,8 +284,22 @@ export class Table {
     this.point(null);
   }
 
-  say(text: string): boolean {
-    return this.open?.say(text) ?? false;
+  say(text: string, to: "all" | "partners" = "all"): boolean {
+    return this.open?.say(text, to) ?? false;
+  }
+
+  /** The lines that the person looking may read: what partners say in private is kept with their seat. */
+  get lines(): Line[] {
+    const own = (this.open && this.privately.get(this.open)) ?? [];
+    return own.length === 0 ? this.chat : [...this.chat, ...own].sort((one, other) => one.number - other.number);
+  }
+
+  /** The seats that lead the same side as the person looking, besides their own. */
+  get partners(): number[] {
+    const { open } = this;
+    const view = open?.latest?.view;
+    if (!open || !view || open.seat === null || this.info?.analysis) return [];
+    return (this.info?.seats ?? []).map((place) => place.seat).filter((seat) => seat !== open.seat && this.isTogether(view, seat, open.seat!));
   }
 
   /** Everything again, after the language has changed. */
@@ -307,7 +338,7 @@ export class Table {
       isStaged: (update) => this.open === eyes && this.isStaged(update),
       changed: () => this.changed(eyes),
       table: (info) => (this.info = info),
-      chat: (lines) => this.hear(lines),
+      chat: (lines) => this.hear(eyes, lines),
       clocks: (clocks) => this.clocks.take(clocks),
       refused: (_, message) => {
         if (message.error === "lesson") this.correct(message.words);
@@ -449,10 +480,10 @@ export class Table {
     this.correction = { words, count: this.refusals };
   }
 
-  private hear(lines: Line[]): void {
-    const known = new Map(this.chat.map((line) => [line.number, line]));
-    for (const line of lines) known.set(line.number, line);
-    this.chat = [...known.values()].sort((one, other) => one.number - other.number);
+  private hear(eyes: Eyes, lines: Line[]): void {
+    this.chat = joined(this.chat, lines.filter((line) => !line.private));
+    const own = lines.filter((line) => line.private);
+    if (own.length > 0) this.privately.set(eyes, joined(this.privately.get(eyes) ?? [], own));
   }
 
   private loseSeat(token: string): void {
@@ -470,4 +501,11 @@ export class Table {
       this.refuse(null, words, null);
     }
   }
+}
+
+/** Lines of a chat with some more, each once, in order. */
+function joined(lines: Line[], more: Line[]): Line[] {
+  if (more.length === 0) return lines;
+  const known = new Map([...lines, ...more].map((line) => [line.number, line]));
+  return [...known.values()].sort((one, other) => one.number - other.number);
 }

@@ -35,7 +35,8 @@ class Teller {
 
   constructor() {
     const stored = recall<Stored>("notices", {});
-    this.volume = VOLUMES.includes(stored.volume as Volume) ? (stored.volume as Volume) : 0;
+    // Sounds are on unless somebody has turned them off.
+    this.volume = VOLUMES.includes(stored.volume as Volume) ? (stored.volume as Volume) : 0.3;
     this.notes = stored.notes === true;
   }
 
@@ -81,6 +82,11 @@ class Teller {
     this.kept = await api.wish(wishes);
   }
 
+  /** Sounds off, or on again. */
+  toggleSound(): void {
+    this.setVolume(this.volume === 0 ? 0.3 : 0);
+  }
+
   setVolume(volume: Volume): void {
     this.volume = volume;
     this.keep();
@@ -88,8 +94,16 @@ class Teller {
   }
 
   async setNotes(on: boolean): Promise<void> {
-    this.notes = on && "Notification" in globalThis && (await Notification.requestPermission()) === "granted";
+    this.notes = false;
+    if (on) await this.askPermission();
+    this.notes = on;
     this.keep();
+  }
+
+  /** Asks the browser whether notes may be shown; whoever says no is told why nothing was switched on. */
+  private async askPermission(): Promise<void> {
+    if (!("Notification" in globalThis) || (await Notification.requestPermission()) !== "granted")
+      throw new DOMException("no permission", "NotAllowedError");
   }
 
   async setPush(on: boolean): Promise<void> {
@@ -100,7 +114,7 @@ class Teller {
       this.pushed = false;
       return;
     }
-    if ((await Notification.requestPermission()) !== "granted") return;
+    await this.askPermission();
     const made = before ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(this.kept?.push ?? "") }));
     const { endpoint, keys } = made.toJSON();
     this.kept = await api.addPush({ endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" });

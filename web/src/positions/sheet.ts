@@ -154,3 +154,9 @@ export function cleared(position: Position, sheet: Pick<Sheet, "lists" | "placeO
   }
   return next;
 }
+
+/** What is wrong with a position, for people: the place on the board instead of how the text of the position counts its
+ * pieces. */
+export function spokenFault(words: string): string {
+  return words.replace(/^position, piece \d+ \('(?:[^' ]* )*([^' ]+)'\): /, "$1: ");
+}

@@ -22,6 +22,11 @@ export class Moments {
     if (found.length > 0) this.waiting = [...this.waiting, ...found];
   }
 
+  /** Something else that deserves a scene. */
+  add(moment: Moment): void {
+    this.waiting = [...this.waiting, moment];
+  }
+
   /** This one was seen. */
   next(): void {
     this.waiting = this.waiting.slice(1);

@@ -56,6 +56,7 @@ export const lobby: Phrases = {
   "public": say("Open tables", "Offene Tische", "Открытые столы"),
   "public.none": say("Nobody is playing in public right now. Set up a listed table and be the first.", "Gerade spielt niemand öffentlich. Eröffne einen öffentlichen Tisch und fang an.", "Сейчас никто не играет открыто. Создайте открытый стол и начните первым."),
   "lobby.position": say("Set up a position", "Eine Stellung aufbauen", "Расставить позицию"),
+  "lobby.position.text": say("The editor and the board for analysis", "Editor und Analysebrett", "Редактор и доска для разбора"),
   "set.more": say("More options", "Weitere Einstellungen", "Другие настройки"),
   "set.usual": say("As usual", "Wie üblich", "Как обычно"),
   "set.drawn": say("Drawn by lot", "Wird ausgelost", "По жребию"),

@@ -48,6 +48,7 @@ export const people: Phrases = {
   "devices": say("Devices", "Geräte", "Устройства"),
   "devices.this": say("this one", "dieses", "это"),
   "devices.unknown": say("A browser", "Ein Browser", "Браузер"),
+  "devices.now": say("in use now", "gerade in Gebrauch", "используется сейчас"),
   "devices.seen": say("seen {used}", "gesehen {used}", "вход: {used}"),
   "sign-out": say("Sign out", "Abmelden", "Выйти"),
   "sign-out.others": say("Sign out all others", "Alle anderen abmelden", "Выйти на всех остальных"),
