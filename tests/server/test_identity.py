@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,11 +25,12 @@ MAKER, GUEST, PLAYER, TOKEN = range(4)
 
 def read_table() -> list[tuple[str, str, str]]:
     """Action, actor and what is documented, cell by cell."""
-    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-    (header,) = (row for row in rows if row.startswith("| action |"))
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    (header,) = (line for line in lines if line.startswith("| action |"))
+    rows = list(takewhile(lambda line: line.startswith("|"), lines[lines.index(header) :]))
     actors = [cell.strip() for cell in header.strip("|").split("|")][1:]
     cells: list[tuple[str, str, str]] = []
-    for row in rows[rows.index(header) + 2 :]:
+    for row in rows[2:]:
         first, *said = [cell.strip() for cell in row.strip("|").split("|")]
         found = re.match(r"`([a-z-]+)`: ", first)
         assert found, row

@@ -39,6 +39,12 @@ def check_join(record: TableRecord, seat: int, player: str | None) -> None:
         raise Refused("seat-taken")
 
 
+def check_holder(holder: Holder) -> None:
+    """Refuse anybody without a token of the table."""
+    if not holder:
+        raise Refused("wrong-token")
+
+
 def check_seat_control(holder: Holder, seat: int) -> None:
     """Refuse anybody but the person of a seat and the host of the table."""
     if not holder.host and seat not in holder.seats:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from theomachy.server import access_rules, messages
 from theomachy.server.access_rules import (
     acting_seat,
+    check_holder,
     check_join,
     check_seat_control,
     disclosure,
@@ -47,6 +48,7 @@ ROUTES: Final[dict[tuple[str, str], Access | None]] = {
     ("POST", "/api/tables"): NOTHING,
     ("POST", "/api/tables/open"): NOTHING,
     ("POST", "/api/book/{game}/{key}"): NOTHING,
+    ("POST", "/api/tables/{table}/rematch"): Access("the table of the rematch", check_holder),
     ("POST", "/api/tables/{table}/join"): Access("the view of an open seat from then on", check_join),
     ("POST", "/api/tables/{table}/seats/{seat}"): Access("the same, after a change of seat", check_seat_control),
     ("GET", "/api/tables/{table}/save"): Access("everything", disclosure),
@@ -97,6 +99,7 @@ ROUTES: Final[dict[tuple[str, str], Access | None]] = {
     ("GET", "/api/lessons/{game}"): NOTHING,
     ("GET", "/api/lessons/{game}/{name}"): NOTHING,
     ("GET", "/api/book/{game}"): NOTHING,
+    ("GET", "/api/book/{game}/values"): NOTHING,
     ("GET", "/api/book/{game}/{key}"): NOTHING,
     ("GET", "/"): NOTHING,
     ("GET", "/me"): NOTHING,
@@ -122,6 +125,8 @@ MESSAGES: Final[dict[type[messages.FromPage], Access | None]] = {
     messages.Hint: Access("advice from what the seat knows", acting_seat),
     messages.Weigh: Access("advice from what the seat knows", acting_seat),
     messages.Coach: Access("whether the table has a coach", acting_seat),
+    messages.Resign: Access("what a bot goes on with for the seat", acting_seat),
+    messages.Adjourn: Access("whether the match is adjourned", acting_seat),
     messages.Back: Access("the clocks", acting_seat),
     messages.Chat: NOTHING,
     messages.Look: NOTHING,

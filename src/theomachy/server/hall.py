@@ -16,6 +16,7 @@ from theomachy.kernel.bounded_parsing import REQUEST, SAVE, BadInput, check_json
 from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.kernel.positions import POSITION
+from theomachy.server import access_rules
 from theomachy.server.adjournment import link_rematch
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
@@ -289,8 +290,7 @@ class Hall:
         ask creates it; the others get the same one."""
         async with table.sitting():
             record = table.record
-            if not table.holder(shown):
-                raise Refused("wrong-token")
+            access_rules.check_holder(table.holder(shown))
             if record.rematch:
                 return record.rematch
             ordinary = not (record.opened or record.lesson or record.analysis or POSITION in record.setup)

@@ -33,6 +33,7 @@ ROUTES: Final[dict[tuple[str, str], float]] = {
     ("POST", "/api/tables/open"): ENGINE,
     ("GET", "/api/tables/{table}"): CHEAP,
     ("POST", "/api/tables/{table}/join"): ROWS,
+    ("POST", "/api/tables/{table}/rematch"): ENGINE,
     ("POST", "/api/tables/{table}/seats/{seat}"): ROWS,
     ("GET", "/api/tables/{table}/save"): ENGINE,
     ("GET", "/api/tables/{table}/replay"): RENDER,
@@ -50,6 +51,7 @@ ROUTES: Final[dict[tuple[str, str], float]] = {
     ("GET", "/api/lessons/{game}"): RENDER,
     ("GET", "/api/lessons/{game}/{name}"): RENDER,
     ("GET", "/api/book/{game}"): RENDER,
+    ("GET", "/api/book/{game}/values"): RENDER,
     ("GET", "/api/book/{game}/{key}"): RENDER,
     ("POST", "/api/book/{game}/{key}"): ENGINE,
     ("GET", "/api/me"): ROWS,
@@ -78,6 +80,7 @@ ROUTES: Final[dict[tuple[str, str], float]] = {
     ("POST", "/api/sign-in"): ROWS,
     ("POST", "/api/sign-in/begin"): ROWS,
     ("POST", "/api/sign-in/recovery"): ROWS,
+    ("POST", "/api/sign-in/recovery/player"): ROWS,
     ("GET", "/api/players/{player}"): ROWS,
     ("GET", "/api/record"): CHEAP,
     ("GET", "/"): CHEAP,
@@ -106,6 +109,8 @@ MESSAGES: Final[dict[type[messages.PageMessage], float]] = {
     messages.Language: RENDER,
     messages.Ping: CHEAP,
     messages.Back: ROWS,
+    messages.Resign: ROWS,
+    messages.Adjourn: ROWS,
     messages.Look: CHEAP,
 }
 
