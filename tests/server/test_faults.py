@@ -181,7 +181,7 @@ def test_a_flood_of_every_message(client_by_default: Client, name: str) -> None:
             flood.expect("never")
         heard = [json.loads(each) for each in flood.traffic]
         errors = {each["error"] for each in heard if "error" in each}
-    # The client may drop the last message when its own sending fails; then the reason of the close says it.
+    # Under load the error message is sometimes not seen here, for a reason not yet found; the close says it, too.
     reason = "" if closed.value.rcvd is None else closed.value.rcvd.reason
     assert errors & {"too-many", "too-large"} or reason == "too many frames"
     assert "internal" not in errors
