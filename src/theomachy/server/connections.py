@@ -56,7 +56,7 @@ RESTART: Final = 1012
 SendText = Callable[[Message], Awaitable[None]]
 SendNow = Callable[[Message], bool]
 CutOff = Callable[[int], None]
-Admit = Callable[[Bucket, Purse, Callable[[], None]], None]
+Admit = Callable[[Bucket, Purse, Callable[[], bytes]], None]
 #: what a transport of asyncio calls when there is something to read; others may have none
 READ_READY: Final = "_read_ready_cb"
 #: the attribute of asyncio's transport that holds how many bytes it reads at a time
@@ -273,6 +273,8 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     bulk: asyncio.Lock
     #: whether something has come since the last time it was asked whether anybody is there
     _heard = False
+    #: whether a part of a message was sent, and the rest of it was not
+    _in_fragments = False
     conn: Handshake
     _meter: FrameMeter
 
@@ -329,6 +331,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
             else:
                 # Packing takes a millisecond or so for each: large messages take turns with each other.
                 async with self.bulk:
+                    self._in_fragments = number < len(fragments)
                     self._send_fragment(fragment, number == 1, number == len(fragments))
                     await asyncio.sleep(0)
 
@@ -373,13 +376,14 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
 
     def refuse_bytes(self, code: int) -> None:
         """Close without reading on. The peer has a moment to read the code; what it still sends stays unread."""
+        said = self._meter.report_excess() if code == POLICY else b""
         if not self.close_sent:
+            if said and not self._in_fragments:
+                self.transport.write(_frame_head(len(said)) + said)
             with contextlib.suppress(InvalidState):
                 self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-        if code == POLICY:
-            self._meter.report_flood()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.read_paused = False
         self.transport.pause_reading()

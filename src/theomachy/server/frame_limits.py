@@ -35,7 +35,7 @@ class FrameMeter:
     behind the same address keep playing.
     """
 
-    __slots__ = ("_admitted", "_burst", "_flooded", "_network", "_own", "_purse")
+    __slots__ = ("_admitted", "_burst", "_network", "_on_excess", "_own", "_purse")
 
     def __init__(self, allowed: Allowance) -> None:
         self._own = Bucket(allowed)
@@ -43,11 +43,11 @@ class FrameMeter:
         self._admitted = False
         self._network: Bucket | None = None
         self._purse: Purse | None = None
-        self._flooded: Callable[[], None] | None = None
+        self._on_excess: Callable[[], bytes] | None = None
 
-    def admit(self, network: Bucket, purse: Purse, flooded: Callable[[], None]) -> None:
-        """Charge the network as well from now on; `flooded` is called when the socket is cut off."""
-        self._network, self._purse, self._flooded = network, purse, flooded
+    def admit(self, network: Bucket, purse: Purse, on_excess: Callable[[], bytes]) -> None:
+        """Charge the network as well from now on; `on_excess` is called when the limit is exceeded."""
+        self._network, self._purse, self._on_excess = network, purse, on_excess
         self._admitted = True
 
     def available(self) -> int:
@@ -68,14 +68,13 @@ class FrameMeter:
         if self._purse is not None and frames > messages:
             self._purse.pay((frames - messages) * FRAME_PRICE)
 
-    def report_flood(self) -> None:
-        """Record that the socket is cut off for sending too much."""
-        if self._flooded is not None:
-            self._flooded()
+    def report_excess(self) -> bytes:
+        """Record that the limit is exceeded; return the message to close with, which may be empty."""
+        return b"" if self._on_excess is None else self._on_excess()
 
     def release(self) -> None:
         """Drop references to shared state."""
-        self._network = self._purse = self._flooded = None
+        self._network = self._purse = self._on_excess = None
 
 
 class FrameLimitExceeded(ProtocolError):

@@ -68,13 +68,13 @@ class Gate:
         """The frames an address may send to this process, over all its sockets."""
         return self._bucket("frames", address, self.limits.address_frames, shared=False)
 
-    def flooded(self, address: str) -> None:
+    def cut_off(self, address: str) -> None:
         """Record that a socket of an address was cut off for sending too much.
 
-        It costs as much as opening many: what a new socket is sent takes longer than what the flood took.
+        It counts as many opened sockets: what a new one is sent takes longer than what it was cut off for.
         """
-        self.tally.refused["flood"] += 1
-        self._bucket("hellos", address, self.limits.hellos).spend(self.limits.flood_penalty)
+        self.tally.refused["cut-off"] += 1
+        self._bucket("hellos", address, self.limits.hellos).spend(self.limits.cut_off_penalty)
 
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened; each that is must `leave` again."""

@@ -64,7 +64,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     requests: Allowance = Allowance(60.0, 300.0)
     #: sockets opened from one address; one that is cut off for sending too much counts as so many
     hellos: Allowance = Allowance(5.0, 100.0)
-    flood_penalty: int = 20
+    cut_off_penalty: int = 20
     #: sockets open at once, from one address and in all
     sockets_per_address: int = 100
     sockets: int = 2_000

@@ -253,7 +253,7 @@ class Session:
             self._told_off = now
             self._say_error("too-many")
         if self._annoyed > self._limits.patience:
-            self._gate.flooded(self._address)
+            self._gate.cut_off(self._address)
             raise Closed("too-many", POLICY)
 
     def _say_error(self, error: str, ref: int | None = None, fields: dict[str, object] | None = None) -> None:
@@ -447,6 +447,12 @@ class Session:
                 asked.bot = bot
 
 
+def _cut_off(gate: Gate, address: str) -> bytes:
+    """Record that a socket sends too much; return what it is told."""
+    gate.cut_off(address)
+    return encode(ErrorNews(error="too-many", words=say("too-many", "en")))
+
+
 async def serve_socket(
     socket: WebSocket, table_id: str, hall: Hall, adviser: Adviser, gate: Gate, room: Mailroom, players: Players
 ) -> None:
@@ -457,7 +463,7 @@ async def serve_socket(
     address = caller(socket)
     gate.purse(address).prepay(route_price("GET", socket.url.path))
     await socket.accept()
-    socket.scope["extensions"][ADMIT](gate.frames(address), gate.purse(address), partial(gate.flooded, address))
+    socket.scope["extensions"][ADMIT](gate.frames(address), gate.purse(address), partial(_cut_off, gate, address))
     if not gate.enter(address):
         gate.tally.refused["full"] += 1
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
