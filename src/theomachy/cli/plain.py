@@ -14,7 +14,7 @@ from theomachy.cli.phrases import PHRASES, phrase
 from theomachy.kernel.game import Game
 
 #: parts of a view that the terminal shows in other ways
-SHOWN_ELSEWHERE = ("game", "seat", "decision", "outcome")
+SHOWN_ELSEWHERE = ("game", "seat", "decision", "outcome", "scoreboard")
 
 #: gives the heading for a key of a view
 Headings = Callable[[str], str]

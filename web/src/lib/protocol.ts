@@ -16,6 +16,8 @@ export interface View {
     picked?: Record<string, unknown>;
   };
   outcome: Outcome | null;
+  /** Who is ahead: what each side would have if the match ended now. */
+  scoreboard?: { scores: Record<string, { total: number }> };
 }
 export interface Outcome { winners: number[]; how: string }
 

@@ -10,7 +10,7 @@ export type Data = Scalar | Data[] | { [key: string]: Data };
 export type Fields = { [key: string]: Data };
 
 /** What every view has; the frame of the table shows it. */
-const ENVELOPE: ReadonlySet<string> = new Set<keyof View>(["game", "seat", "over", "secret", "decision", "outcome"]);
+const ENVELOPE: ReadonlySet<string> = new Set<keyof View>(["game", "seat", "over", "secret", "decision", "outcome", "scoreboard"]);
 
 export const isFields = (value: Data): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 export const isScalar = (value: Data): value is Scalar => typeof value !== "object" || value === null;

@@ -26,6 +26,7 @@ def draw_view(
     board = [egypt_map.draw_map(view), _legend(view, names)]
     beside: list[RenderableType] = [
         tables.gods_table(view, names, players) if view["gods"] else Text(),
+        tables.score_text(view, names),
         tables.tracks(view, names),
         Text(f"  {tables.event_legend(view, names)}", "dim"),
         tables.supply(view, names),

@@ -216,6 +216,20 @@ def claw_lines(view: Mapping[str, Any], names: Speech) -> list[str]:
     ]
 
 
+def score_text(view: Mapping[str, Any], names: Speech) -> Text:
+    """Devotion if the conflict came now, and the battles it would bring, with strengths before cards."""
+    board = view["scoreboard"]
+    if view["over"]:
+        return Text()
+    scores = [f"{names(f'god.{god}')} {board['scores'][god]['total']}" for god in board["ranking"]]
+    lines = [names.say("score-now", scores=", ".join(scores))]
+    for region, contest in board["contests"].items():
+        if contest["state"] == "battle":
+            gods = [f"{names(f'god.{god}')} {entry['strength']}" for god, entry in contest["gods"].items()]
+            lines.append(names.say("battle-ahead", region=region, gods=", ".join(gods)))
+    return Text("\n".join(lines))
+
+
 def battle_text(view: Mapping[str, Any], names: Speech) -> Text | None:
     """The battle being fought: who takes part, cards and strengths as far as they are open."""
     battle = view["battle"]

@@ -31,6 +31,7 @@ def draw_view(names: PlaceSpeech, view: Mapping[str, Any], players: Mapping[int,
         legend(view, names),
         houses_table(names, view, players),
         *(belongings(names, view, house) for house in view["houses"]),
+        score_text(names, view),
         stars_text(names, view),
         goals_table(names, view),
         civilizations_text(names, view),
@@ -200,6 +201,28 @@ def offer_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text:
         text.append(f"\n  {names.place(contract['name'])}", "bold").append(f"  {contract['name']}  ", "dim")
         text.append(contract_words(names, contract), "default")
     return text
+
+
+def score_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
+    """Who would have how much if it ended now, and the battles to come, with strengths before weapons."""
+    board = view["scoreboard"]
+    if view["over"] or not board["scores"]:
+        return None
+    scores = [f"{names(f'house.{house}')} {board['scores'][house]['total']}" for house in board["ranking"]]
+    lines = [names.say("score-now", scores=", ".join(scores))]
+    for territory, contest in board["contests"].items():
+        attacker, defender = contest["attacker"], contest["defender"]
+        lines.append(
+            names.say(
+                "battle-ahead",
+                place=names.place(territory),
+                attacker=names(f"house.{attacker['house']}"),
+                ours=attacker["strength"],
+                defender=names(f"house.{defender['house']}" if defender["house"] else "word.civilization"),
+                theirs="?" if defender["strength"] is None else defender["strength"],
+            )
+        )
+    return Text("\n".join(lines))
 
 
 def battle_text(names: PlaceSpeech, view: Mapping[str, Any]) -> Text | None:
