@@ -248,6 +248,7 @@ def test_people_at_one_screen_look_away_before_the_first_secret_card(page: Page,
     expect(curtain).to_be_visible()
     first = curtain.get_by_role("button").first.inner_text()
     lift_curtain(page)
+    expect(page.locator('[data-choice^="card "]').first).to_be_visible()
     choice(page, next(text for text in lit(page) if text.startswith("card "))).click()
     expect(curtain).to_be_visible()
     assert curtain.get_by_role("button").first.inner_text() != first
