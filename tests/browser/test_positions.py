@@ -85,7 +85,7 @@ def test_an_editor_sets_up_a_position_by_clicks(new_page: NewPage, viewport: Vie
     expect(words).not_to_have_value(re.compile(r"mummy1 C5"))
     page.get_by_role("button", name="Take back").click()
     expect(words).to_have_value(re.compile(r"mummy1 C5"))
-    # An impossible piece is explained where it is, in words of the board, and removed: the next piece is drawn.
+    # What can't be is explained by its place on the board, and does not stay: what is put down next is drawn.
     tool(page, "G2")
     choice(page, "cell D2").click()
     problem = page.locator(".state .problem")

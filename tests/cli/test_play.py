@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -238,3 +239,21 @@ def test_files_that_are_no_saves_are_refused_with_their_place(tmp_path: Path) ->
     file.write_text(json.dumps(data))
     assert "match.json: history[0]: seat 0: 'cell D6' is not legal now" in refused("play", "--open", file)
     assert "leave out --scenario, --seed" in refused("play", "--open", file, "--seed", "3", "--scenario", "x")
+
+
+def test_a_players_number_stays_the_same_when_it_is_drawn_who_goes_first() -> None:
+    """In Anunnaki that is drawn after the gods; some seeds draw the second seat."""
+    for seed in range(8):
+        ran = run("play", "anunnaki", "--seats", "you,you", "--seed", seed, typed="1\n" * 6)
+        numbers: dict[str, set[str]] = {}
+        for side, number in re.findall(r"^(\w+) \(player (\d)\)", ran.out, re.MULTILINE):
+            numbers.setdefault(side, set()).add(number)
+        assert len(numbers) == 2, ran.out[-500:]
+        assert all(len(found) == 1 for found in numbers.values()), (seed, numbers)
+
+
+def test_levels_are_listed_without_the_names_of_the_bots_behind_them() -> None:
+    ran = run("levels", "ankh")
+    assert ran.code == 0
+    assert "oracle" in ran.out
+    assert not re.search(r"casual:|learned:|search:", ran.out)

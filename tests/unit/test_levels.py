@@ -109,7 +109,7 @@ def test_the_terminal_lists_levels_and_seats_them() -> None:
     assert [each["bot"] for each in said] == [bot_behind(theomachy.game("anunnaki"), level) for level in LEVELS]
     listed = run("levels", "ankh", columns=120).out
     for level in levels_of(theomachy.game("ankh")):
-        assert re.search(rf"^{level} +{level_words(level)} ", listed, re.MULTILINE)
+        assert re.search(rf"^{level} +{level_words(level)}$", listed, re.MULTILINE)
         assert level_text(level) in listed
     assert "prophet" not in listed
     ran = run("play", "--seats", "you,adept", "--seed", "1", "--lang", "de", typed="hint scribe\nquit\n", columns=200)

@@ -42,6 +42,20 @@ describe("what a lesson points at", () => {
     made.lesson = pointing as unknown as Lesson;
     return made;
   };
+  it("is on a page that is counted through the whole lesson", () => {
+    const one = course(false);
+    one.follow(0);
+    const read = [one.page];
+    one.next();
+    read.push(one.page);
+    for (const made of [1, 3, 5]) {
+      one.follow(made);
+      while (one.next());
+      read.push(one.page);
+    }
+    expect(read).toEqual([1, 2, 3, 4, 5]);
+    expect(one.pages).toBe(5);
+  });
   it("is a place as well as a choice", () => {
     const one = course(false);
     one.follow(5);

@@ -25,6 +25,7 @@ describe("whose turn it is", () => {
     expect(waitsFor(mine("T", { deciding: [0], phase: "over" }))).toBe(false);
     expect(waitsFor(mine("T", { deciding: [0], closed: true }))).toBe(false);
     expect(waitsFor(mine("T", { deciding: [0], lesson: "turn" }))).toBe(false);
+    expect(waitsFor(mine("T", { deciding: [0], analysis: true }))).toBe(false);
   });
 
   it("puts the longest wait first, then what moved last", () => {

@@ -60,6 +60,9 @@ class Session:
         #: facts told before a seat's last look
         self._seen = [0] * match.seats
         self._begun = False
+        beginning = Match(match.game, match.setup, match.seed)
+        #: counts as player 1, for the whole match: some games draw who goes first after their first decisions
+        self._first_seat = int(beginning.view().get("first_seat") or 0)
 
     @property
     def people(self) -> list[int]:
@@ -243,7 +246,7 @@ class Session:
     def _show_question(self, seat: int) -> None:
         match, console, lang = self.match, self.console, self.lang
         decision = match.decision
-        player = (seat - int(match.view(seat).get("first_seat") or 0)) % match.seats + 1
+        player = (seat - self._first_seat) % match.seats + 1
         console.print()
         console.rule(
             Text(phrase("asks", lang, side=self._side(seat), player=player), "bold"), align="left", style="dim"

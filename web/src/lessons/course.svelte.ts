@@ -80,9 +80,15 @@ export class Course {
     return this.lesson !== null && this.made >= this.lesson.beats.length;
   }
 
-  /** How many of the learner's choices have been made. */
-  get done(): number {
-    return this.lesson?.beats.slice(0, this.made).filter((beat) => !beat.scripted).length ?? 0;
+  /** The page that is open, counted through the whole lesson; and how many there are. */
+  get page(): number {
+    if (!this.lesson) return 0;
+    const before = this.lesson.beats.slice(0, partOf(this.lesson, this.made)).reduce((sum, beat) => sum + beat.scenes.length, 0);
+    return before + Math.min(this.index + 1, this.scenes.length);
+  }
+
+  get pages(): number {
+    return this.lesson ? this.lesson.beats.reduce((sum, beat) => sum + beat.scenes.length, 0) + this.lesson.ending.length : 0;
   }
 
   /** What to look at: choices, or places. */

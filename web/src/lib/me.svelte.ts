@@ -14,7 +14,7 @@ export const isMineToken = (token: string): boolean => token === MINE || token.s
 
 /** Whether a table waits for somebody who has these seats. A lesson waits for nobody. */
 export function waitsFor({ info, seats }: Pick<Mine, "info" | "seats">): boolean {
-  return info.phase === "playing" && !info.closed && !info.lesson && (info.deciding ?? []).some((seat) => seats.includes(seat));
+  return info.phase === "playing" && !info.closed && !info.lesson && !info.analysis && (info.deciding ?? []).some((seat) => seats.includes(seat));
 }
 
 /** The tables that wait for their owner, the longest wait first, then the others, the newest first. */

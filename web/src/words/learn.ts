@@ -30,7 +30,7 @@ export const learn: Phrases = {
   "lesson": say("Lesson", "Lektion", "Урок"),
   "fold": say("fold", "einklappen", "свернуть"),
   "unfold": say("unfold", "ausklappen", "развернуть"),
-  "progress": say("{done} of {all}", "{done} von {all}", "{done} из {all}"),
+  "progress": say("Page {done} of {all}", "Seite {done} von {all}", "Страница {done} из {all}"),
   "rule": say("The rule: {title}", "Die Regel: {title}", "Правило: {title}"),
   "meant": say("Marked: {what}.", "Markiert: {what}.", "Отмечено: {what}."),
   "next": say("Next", "Weiter", "Дальше"),
