@@ -83,7 +83,7 @@ export class Table {
 
   /** What may be chosen now; nothing while an older moment is still on show, or at a table that was closed. */
   get offers(): Offer[] {
-    return this.open?.caughtUp && !this.curtain && !this.info?.closed ? (this.open.scene?.choices ?? []) : [];
+    return this.open?.caughtUp && !this.curtain && !this.info?.closed && !this.info?.adjourned ? (this.open.scene?.choices ?? []) : [];
   }
 
   get log(): Entry[] {

@@ -152,7 +152,7 @@ export const shell: Phrases = {
   "chat.spectator": say("Spectator", "Zuschauer", "Зритель"),
 
   "curtain": say("Pass the device to {name}", "Gib das Gerät an {name}", "Передайте устройство: {name}"),
-  "curtain.text": say("{name} is about to choose in secret. Nobody else should look.", "{name} wählt gleich geheim. Niemand sonst sollte zusehen.", "{name} сделает тайный выбор. Другие пусть не смотрят."),
+  "curtain.text": say("What comes now is for {name} only. Everybody else looks away.", "Was jetzt kommt, ist nur für {name} bestimmt. Alle anderen schauen weg.", "То, что сейчас появится, предназначено только для: {name}. Остальные отворачиваются."),
   "curtain.lift": say("I am {name}", "Ich bin {name}", "Я — {name}"),
   "curtain.keep": say("Wait, back to {name}", "Moment, zurück zu {name}", "Постойте, вернуть: {name}"),
 
