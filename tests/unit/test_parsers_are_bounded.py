@@ -43,6 +43,7 @@ ALLOWED = {
     "server/hall.py": "saves, after check_json; states that this server has stored",
     "server/rows.py": OWN_ROWS,
     "server/notice_rows.py": OWN_ROWS,
+    "server/player_rows.py": OWN_ROWS,
     "server/deliveries.py": OWN_ROWS,
     "server/analyses.py": OWN_ROWS,
     "server/postgres_database.py": OWN_ROWS,
