@@ -192,8 +192,8 @@ def test_what_was_told_of_earlier_choices_is_not_kept(game: str) -> None:
     # The first time what is kept for all matches is made.
     growth_of_envoy(game)
     sizes = growth_of_envoy(game)
-    # How much the last choices have told varies.
-    assert max(sizes[60:]) < 1.5 * max(sizes[:30])
+    # How much the last choices have told varies, by up to 1.5; what is kept of every choice would grow threefold.
+    assert max(sizes[60:]) < 2 * max(sizes[:30])
 
 
 def growth_of_envoy(game: str) -> list[int]:
