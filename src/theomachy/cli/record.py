@@ -60,10 +60,10 @@ def record(
         if len(names) == 1
         else tournament_plans(design, names, seed, games)
     )
-    announce_engine()
     plans = record_plans(plain)
     path = results_path(out, described).with_suffix("") if out is None else out
     with RecordFolder(path, about(plans[0], described)) as kept:
+        announce_engine()
         results = play_into(plans, games, kept, path, jobs, ray)
         decisions = sum(result.decisions for result in results)
     size = sum(file.stat().st_size for file in path.iterdir())

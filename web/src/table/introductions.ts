@@ -25,6 +25,13 @@ export function noteFirst(game: string, table: string): void {
 
 export const isFirstMatch = (table: string): boolean => recall(FIRST, "") === table;
 
+/** Is this the newcomer's first match, and has its coach not been switched on yet? Says yes once. */
+export function coachIsDue(table: string): boolean {
+  if (!isFirstMatch(table) || recall("first-coach", "") === table) return false;
+  remember("first-coach", table);
+  return true;
+}
+
 /** Is the side of this match still to be introduced? */
 export const isToIntroduce = (table: string): boolean => recall<string[]>(BEGUN, []).includes(table);
 

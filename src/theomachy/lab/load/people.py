@@ -57,7 +57,7 @@ def make_table(server: str, plan: TablePlan, bot: str) -> SeatedTable:
         {"who": "bot", "bot": bot} if lang is None else {"who": "person", "name": f"Person {plan.number}-{seat}"}
         for seat, lang in enumerate(plan.seats)
     ]
-    body = json.dumps({"game": plan.game, "setup": {}, "seats": sitters, "seed": plan.seed})
+    body = json.dumps({"game": plan.game, "setup": {}, "seats": sitters, "seed": plan.seed, "hints": True})
     source = (address_of(plan.number), 0) if place.hostname in ("127.0.0.1", "localhost") else None
     connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=SOON, source_address=source)
     try:
