@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.attack import FRAMES, OPENING
+from tests.server.attack import FRAMES, OPENING, REQUESTS
 from tests.server.raw import Raw, RawEyes, upgrade
 from tests.server.serving import SOON, Eyes, Seated, Serving, until
 from tests.server.test_hostile import fast
@@ -298,6 +298,25 @@ def test_a_request_in_one_byte_segments_is_refused(limited: Serving) -> None:
         pass
     raw.close()
     assert sent < 8_000
+
+
+def test_requests_refused_twice_leave_no_log_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The parser refuses the body while the application refuses the address: only one of them answers."""
+    limits = fast(requests=Allowance(0.001, 1))
+    running = Serving(Settings(database=str(tmp_path / "tables.sqlite"), bot_pause=0.0, limits=limits))
+    try:
+        with caplog.at_level(logging.INFO):
+            for _ in range(20):
+                raw = Raw(running.port, ATTACKER)
+                with contextlib.suppress(ConnectionError):
+                    raw.send(REQUESTS["one-byte chunks"])
+                    answer = raw.read_all()
+                    assert answer[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 429", b"")
+                raw.close()
+            assert running.client.get("/health").status_code == 200
+    finally:
+        running.stop()
+    assert not [record for record in caplog.records if record.levelno > logging.INFO]
 
 
 def test_chunked_requests_of_programs_are_answered(limited: Serving) -> None:

@@ -234,6 +234,10 @@ class HttpConnection(Watched, H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            # The request itself is answered here: what the application still says of it goes nowhere.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
         for event in (
             h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),

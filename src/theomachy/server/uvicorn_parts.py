@@ -22,7 +22,7 @@ NEEDED: Final[dict[type[Any], tuple[str, ...]]] = {
         "handle_websocket_upgrade", "on_response_complete", "pause_writing", "resume_writing", "send_400_response",
         "shutdown", "transport",
     ),
-    RequestResponseCycle: ("response_complete",),
+    RequestResponseCycle: ("disconnected", "message_event", "response_complete"),
     WebSocketsSansIOProtocol: (
         "client", "close_sent", "close_timer", "config", "conn", "connection_lost", "connections",
         "curr_msg_data_type", "data_received", "disconnected", "frames", "handle_connect", "handle_parser_exception",
