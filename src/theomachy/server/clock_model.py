@@ -177,7 +177,8 @@ def _set_aside(pace: Pace, clock: Clock) -> float:
 def _take_up(pace: Pace, clock: Clock, used: float) -> None:
     """Make a decision, or turn, that has used so much the present one."""
     clock.reserve = min(pace.reserve, clock.reserve + _from_reserve(pace, used))
-    clock.used, clock.carried, clock.out = used, used, False
+    clock.used, clock.carried = used, used
+    clock.out = allowed(pace, clock) - used < 1e-3
 
 
 def _from_reserve(pace: Pace, used: float) -> float:
@@ -257,7 +258,7 @@ def may_undo(pace: Pace, clock: Clock | None) -> bool:
         return True
     before = msgspec.structs.replace(clock)
     _reopen(pace, before)
-    return not clock.out and allowed(pace, before) - before.used > 1e-3
+    return not clock.out and not before.out
 
 
 def may_be_replaced(pace: Pace, clock: Clock | None, present: bool) -> bool:
