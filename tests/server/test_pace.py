@@ -183,6 +183,35 @@ def test_an_answer_whose_next_question_was_withdrawn_is_taken_back_with_what_it_
         assert play.left(1) == whole - 12.0
 
 
+def test_time_that_an_undo_was_charged_is_not_passed_on() -> None:
+    play = Play(LIVE)
+    play.then("begin", -1, 1)
+    play.then("choose", 1, 0, after=1.0)
+    play.then("choose", 0, 1, after=5.0)
+    play.then("undo", 0, 0, after=9.0)
+    assert play.left(0) == 130.0 - 14.0
+    # The other one takes back the choice that led here: only two seconds of this question were not the seat's own.
+    play.then("undo", 1, 1, after=2.0)
+    assert play.left(1) == 130.0 - 3.0
+    play.then("choose", 1, 0)
+    assert play.left(0) == 130.0 - 14.0
+
+
+def test_a_decision_whose_time_was_up_stays_the_bots_when_it_is_taken_back() -> None:
+    for ends in ("once", "over"):
+        pace = msgspec.structs.replace(LIVE, ends=ends)
+        play = Play(pace)
+        play.then("begin", -1, 0)
+        play.now += 130.0
+        play.clocks[0] = timed_out(pace, play.clocks[0])
+        play.then("stand_in", 0, 1)
+        play.then("undo", 1, 0, taken_back=(0,))
+        play.then("return", 0, 0)
+        assert (stood_in(pace, play.clocks), play.left(0), play.clocks[0].away) == (frozenset({0}), None, False)
+        play.then("stand_in", 0, 0)
+        assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset(), 30.0)
+
+
 def test_an_agreed_undo_returns_no_time_to_anybody() -> None:
     for pace in (LIVE, DAYS):
         play = Play(pace)
