@@ -20,6 +20,7 @@ from theomachy.server.clock_model import (
     new_clock,
     rested,
     stood_in,
+    stopped,
     timed_out,
 )
 from theomachy.server.pace import DAY, Ends, Pace
@@ -33,10 +34,47 @@ ASKED = st.one_of(EVERYBODY.map(lambda seat: (seat,)), st.sets(EVERYBODY, min_si
 def balance(pace: Pace, clock: Clock, now: float) -> float:
     """Seconds that a seat may still use for its present decision, or for its next one if it has answered."""
     reserve = clock.reserve if pace.kind == "live" else 0.0
-    if clock.fresh:
-        return pace.per + max(0.0, reserve - max(0.0, clock.used - pace.per))
     running = 0.0 if clock.began is None else now - clock.began
     return max(0.0, pace.per + reserve - clock.used - running)
+
+
+class Account:
+    """What a seat has used, as the test keeps it: one sum for each of its decisions (or turns), also for those that
+    were taken back. A decision that is reached again goes on with its sum."""
+
+    def __init__(self) -> None:
+        self.sums = [0.0]
+        self.present = 0
+        #: of the present sum, what was used since the question was put, or put again by an undo
+        self.on_question = 0.0
+
+    @property
+    def total(self) -> float:
+        return sum(self.sums)
+
+    def use(self, seconds: float) -> None:
+        self.sums[self.present] += seconds
+        self.on_question += seconds
+
+    def go_to(self, number: int) -> None:
+        self.present = number
+        self.on_question = 0.0
+        if number == len(self.sums):
+            self.sums.append(0.0)
+
+    def left(self, pace: Pace) -> float:
+        others = sum(max(0.0, used - pace.per) for number, used in enumerate(self.sums) if number != self.present)
+        return max(0.0, pace.per + (pace.reserve - others if pace.kind == "live" else 0.0) - self.sums[self.present])
+
+
+class Choice(msgspec.Struct):
+    seat: int
+    #: who was asked then
+    asked: tuple[int, ...]
+    #: choices of the same secret decision have the same number
+    decision: int
+    #: whether the decision (or turn) of the seat ended with it
+    closed: bool
 
 
 class ClockMachine(RuleBasedStateMachine):
@@ -58,13 +96,11 @@ class ClockMachine(RuleBasedStateMachine):
         self.chairs = ["open" if seat in empty else "person" for seat in range(SEATS)]
         self.came: set[int] = set()
         self.asked = asked
-        #: who has chosen, who was asked then, and whether that has earned time
-        self.history: list[tuple[int, tuple[int, ...], bool]] = []
-        #: of each seat: seconds that were charged, and how often time for a decision (or turn) was earned
-        self.charged = [0.0] * SEATS
-        self.earned = [1] * SEATS
-        #: seats whose question another seat has withdrawn since their last answer
-        self.interrupted: set[int] = set()
+        self.history: list[Choice] = []
+        self.decision = 0
+        self.accounts = [Account() for _ in range(SEATS)]
+        #: for each seat the most decisions (or turns) that it had ended at once
+        self.most_ended = [0] * SEATS
         self.clocks = [new_clock(self.pace, seat) for seat in range(SEATS)]
         self.happen("begin", -1)
 
@@ -81,8 +117,8 @@ class ClockMachine(RuleBasedStateMachine):
     def balances(self) -> list[float]:
         return [balance(self.pace, clock, self.now) for clock in self.clocks]
 
-    def happen(self, kind: EventKind, seat: int) -> None:
-        event = ClockEvent(self.pace, self.asked, self.counted_seats(), self.now, kind, seat, self.waiting)
+    def happen(self, kind: EventKind, seat: int, taken_back: tuple[int, ...] = ()) -> None:
+        event = ClockEvent(self.pace, self.asked, self.counted_seats(), self.now, kind, seat, self.waiting, taken_back)
         given = [msgspec.structs.replace(clock) for clock in self.clocks]
         after = apply(self.clocks, event)
         assert self.clocks == given, "the clocks given were changed"
@@ -114,7 +150,7 @@ class ClockMachine(RuleBasedStateMachine):
         self.look()
         for seat, (old, new) in enumerate(zip(before, self.balances(), strict=True)):
             assert new == pytest.approx(max(0.0, old - seconds) if seat in running else old)
-            self.charged[seat] += old - new
+            self.accounts[seat].use(old - new)
 
     @rule(seat=EVERYBODY, returning=st.booleans())
     def hello(self, seat: int, returning: bool) -> None:
@@ -147,57 +183,72 @@ class ClockMachine(RuleBasedStateMachine):
     @rule(asked=ASKED, pick=st.integers(0, SEATS - 1))
     def choose(self, asked: tuple[int, ...], pick: int) -> None:
         seat = self.asked[pick % len(self.asked)]
-        before, account = self.balances(), self.clocks[seat]
-        asked_before, rest = self.asked, tuple(other for other in self.asked if other != seat)
+        before, rest = self.balances(), tuple(other for other in self.asked if other != seat)
         # Of several who choose secretly the others are still asked.
+        closed = self.pace.kind == "live" or seat not in (rest or asked)
+        self.history.append(Choice(seat, self.asked, self.decision, closed))
+        self.decision += not rest
         self.asked = rest or asked
-        earned = account.owed == 0 if self.pace.kind == "live" else seat not in self.asked
-        self.history.append((seat, asked_before, earned))
         bot = self.bot_decides(seat)
         if not bot:
             self.came.add(seat)
-        if self.pace.kind == "live" or earned:
-            self.earned[seat] += 1
-        self.interrupted.discard(seat)
+        if closed:
+            self.accounts[seat].go_to(self.accounts[seat].present + 1)
+            ended = sum(made.seat == seat and made.closed for made in self.history)
+            self.most_ended[seat] = max(self.most_ended[seat], ended)
         self.happen("stand_in" if bot else "choose", seat)
         for other, (old, new) in enumerate(zip(before, self.balances(), strict=True)):
-            if other != seat or not earned:
+            if other != seat or not closed:
                 assert new == pytest.approx(old)
 
     @precondition(lambda self: self.history and not self.waiting)
-    @rule(agreed=st.booleans(), pick=EVERYBODY)
-    def undo(self, agreed: bool, pick: int) -> None:
-        seat = pick if agreed else self.history[-1][0]
-        if self.chairs[seat] != "person" or all(who != seat for who, _, _ in self.history):
+    @rule(pick=EVERYBODY)
+    def undo(self, pick: int) -> None:
+        """A person takes back their last choice: the last of all, or one of a secret decision that others must still
+        make."""
+        index = max((place for place, made in enumerate(self.history) if made.seat == pick), default=-1)
+        if index < 0 or self.chairs[pick] != "person" or not may_undo(self.pace, self.clocks[pick]):
             return
-        if not agreed and not may_undo(self.pace, self.clocks[seat]):
+        if self.history[index].decision == self.decision:
+            self.asked += (pick,)
+            for later in self.history[index + 1 :]:
+                later.asked += (pick,)
+        elif index == len(self.history) - 1:
+            self.asked, self.decision = self.history[index].asked, self.history[index].decision
+        else:
             return
-        before, counting = self.balances(), [clock for clock in self.clocks if clock.began is not None]
-        who, earned = -1, False
-        while who != seat:
-            who, self.asked, earned = self.history.pop()
-        withdrawn = {
-            clock.seat: clock.used + self.now - (clock.began or 0.0)
-            for clock in counting
-            if clock.seat not in (*self.asked, seat) and not clock.out
-        }
-        # What is known of an answered decision is forgotten when the next one begins. So a turn over days that
-        # everybody agrees to take back has its time again, and so has the answer before a withdrawn question.
-        if seat not in self.interrupted and (self.pace.kind == "live" or (earned and not agreed)):
-            self.earned[seat] -= 1
-        self.interrupted.update(withdrawn)
-        self.happen("undo", seat)
-        after = self.balances()
-        for other in range(SEATS):
-            if other == seat:
-                assert after[other] <= before[other] + 1e-6
-            elif other in withdrawn:
+        self.went_back(pick, [self.history.pop(index)])
+
+    @precondition(lambda self: self.history and not self.waiting)
+    @rule(seat=EVERYBODY)
+    def agreed_undo(self, seat: int) -> None:
+        """Everybody goes back to before the last choice of a person."""
+        index = max((place for place, made in enumerate(self.history) if made.seat == seat), default=-1)
+        if index < 0 or self.chairs[seat] != "person":
+            return
+        taken_back = self.history[index:]
+        del self.history[index:]
+        self.asked, self.decision = taken_back[0].asked, taken_back[0].decision
+        self.went_back(seat, taken_back)
+
+    def went_back(self, seat: int, taken_back: list[Choice]) -> None:
+        """Keep the accounts, and see that nobody's time has come back."""
+        totals, charge = [account.total for account in self.accounts], 0.0
+        for other, account in enumerate(self.accounts):
+            if other != seat and other not in self.asked and not self.clocks[other].out:
                 # Asked again, they have all the time that this question was given.
-                assert after[other] == pytest.approx(before[other] + withdrawn[other])
-                self.charged[other] -= withdrawn[other]
-                self.charged[seat] += withdrawn[other]
-            else:
-                assert after[other] == pytest.approx(before[other])
+                charge += account.on_question
+                totals[other] -= account.on_question
+                account.sums[account.present] -= account.on_question
+                account.on_question = 0.0
+            for made in taken_back:
+                if made.seat == other and made.closed:
+                    account.go_to(account.present - 1)
+        account = self.accounts[seat]
+        account.sums[account.present] += min(charge, account.left(self.pace))
+        self.happen("undo", seat, tuple(made.seat for made in taken_back))
+        for old, new in zip(totals, self.accounts, strict=True):
+            assert new.total >= old - 1e-6
 
     @rule(seconds=st.sampled_from([20.0, 5_000.0, 40 * DAY]))
     def pause_and_restart(self, seconds: float) -> None:
@@ -209,6 +260,15 @@ class ClockMachine(RuleBasedStateMachine):
         clocks = msgspec.json.decode(raw, type=list[Clock])
         self.clocks = [rested(self.pace, clock, since, self.now) for clock in clocks]
         assert self.balances() == pytest.approx(before)
+
+    @precondition(lambda self: not self.waiting)
+    @rule(seconds=st.sampled_from([20.0, 5_000.0]))
+    def adjourn_and_resume(self, seconds: float) -> None:
+        before = self.balances()
+        self.clocks = [stopped(self.pace, clock, self.now) for clock in self.clocks]
+        self.now += seconds
+        assert self.balances() == pytest.approx(before)
+        self.unchanged(lambda: self.happen("begin", -1))
 
     # --- what always holds --------------------------------------------------------------------------------------------
 
@@ -222,12 +282,12 @@ class ClockMachine(RuleBasedStateMachine):
 
     @invariant()
     def used_time_never_comes_back(self) -> None:
-        """What a seat has used and may still use is never more than its answers have earned. An answer that is taken
-        back after the next decision began has been earned in advance: the next one earns nothing."""
+        """What a seat has used and may still use is never more than the time of the decisions it has ever reached."""
         for clock in getattr(self, "clocks", ()):
-            if not clock.out:
-                total = self.charged[clock.seat] + balance(self.pace, clock, self.now)
-                assert total <= self.pace.per * (self.earned[clock.seat] + clock.owed) + self.pace.reserve + 1e-3, clock
+            account, left = self.accounts[clock.seat], balance(self.pace, clock, self.now)
+            reached = self.most_ended[clock.seat] + 1
+            assert account.total + left <= self.pace.per * reached + self.pace.reserve + 1e-3, clock
+            assert left == pytest.approx(account.left(self.pace), abs=1e-3), (clock, account.sums, account.present)
 
     @invariant()
     def no_more_time_than_agreed(self) -> None:

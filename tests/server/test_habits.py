@@ -139,8 +139,8 @@ def test_an_adjourned_table_is_adjourned_after_a_restart(serving: Serving, clien
 
 def test_a_paused_clock_keeps_the_time_it_has_used() -> None:
     pace = Pace("live", per=30.0, reserve=100.0)
-    found = stopped(pace, Clock(0, used=5.0, reserve=100.0, began=100.0, due=225.0, fresh=False, came=True), 110.0)
-    assert (found.used, found.began, found.due, found.fresh) == (15.0, None, None, False)
+    found = stopped(pace, Clock(0, used=5.0, reserve=100.0, began=100.0, due=225.0, came=True), 110.0)
+    assert (found.used, found.began, found.due) == (15.0, None, None)
 
 
 # --- rematch ----------------------------------------------------------------------------------------------------------

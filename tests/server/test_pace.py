@@ -40,9 +40,15 @@ class Play:
         self.now = 1_000.0
         self.clocks = [msgspec.structs.replace(new_clock(pace, seat), came=came) for seat in range(2)]
 
-    def then(self, what: EventKind, seat: int, *deciders: int, after: float = 0.0) -> list[Clock]:
+    def then(
+        self, what: EventKind, seat: int, *deciders: int, after: float = 0.0, taken_back: tuple[int, ...] = ()
+    ) -> list[Clock]:
+        """The clocks after an event; an undo takes back the last choice of its seat unless others are named."""
         self.now += after
-        self.clocks = apply(self.clocks, ClockEvent(self.pace, deciders, deciders, self.now, what, seat))
+        if what == "undo" and not taken_back:
+            taken_back = (seat,)
+        event = ClockEvent(self.pace, deciders, deciders, self.now, what, seat, taken_back=taken_back)
+        self.clocks = apply(self.clocks, event)
         return self.clocks
 
     def left(self, seat: int) -> float | None:
@@ -139,13 +145,88 @@ def test_taking_back_again_and_again_gives_no_time() -> None:
     for _ in range(10):
         play.then("choose", 0, 0, after=5.0)
         play.then("undo", 0, 0, after=5.0)
-    # Of all in all 100 seconds only the first five were forgotten.
-    assert play.left(0) == 130.0 - 95.0
+    # Of the 100 seconds the first decision has used half, and the second one the other half; each took 20 of the
+    # reserve.
+    assert play.left(0) == 30.0 + 100.0 - 20.0 - 50.0
     play.then("choose", 0, 0)
-    assert play.left(0) == 130.0 - 95.0
+    assert play.left(0) == 30.0 + 100.0 - 20.0 - 50.0
     # From here on choices are new ones.
     play.then("choose", 0, 0)
-    assert play.left(0) == 30.0 + 100.0 - 65.0
+    assert play.left(0) == 30.0 + 100.0 - 40.0
+
+
+def test_a_decision_that_is_taken_back_resumes_with_what_it_had_used_of_the_reserve() -> None:
+    play = Play(LIVE)
+    play.then("begin", -1, 0)
+    play.then("choose", 0, 0, after=50.0)
+    assert play.left(0) == 130.0 - 20.0
+    play.then("undo", 0, 0, after=7.0)
+    assert play.left(0) == 130.0 - 50.0
+    play.then("choose", 0, 0, after=1.0)
+    assert play.left(0) == 130.0 - 21.0 - 7.0
+
+
+def test_an_answer_whose_next_question_was_withdrawn_is_taken_back_with_what_it_had_used() -> None:
+    for pace in (LIVE, DAYS):
+        play = Play(pace)
+        play.then("begin", -1, 0)
+        whole = play.left(0)
+        assert whole is not None
+        play.then("choose", 0, 1, after=20.0)
+        play.then("choose", 1, 0, after=5.0)
+        play.then("undo", 1, 1, after=7.0)
+        assert play.left(1) == whole - 5.0 - 7.0
+        play.then("undo", 0, 0)
+        # The other seat has used five seconds of its own and seven that were charged to it; it is not asked any more.
+        assert play.left(0) == whole - 20.0
+        play.then("choose", 0, 1)
+        assert play.left(1) == whole - 12.0
+
+
+def test_time_that_an_undo_was_charged_is_not_passed_on() -> None:
+    play = Play(LIVE)
+    play.then("begin", -1, 1)
+    play.then("choose", 1, 0, after=1.0)
+    play.then("choose", 0, 1, after=5.0)
+    play.then("undo", 0, 0, after=9.0)
+    assert play.left(0) == 130.0 - 14.0
+    # The other one takes back the choice that led here: only two seconds of this question were not the seat's own.
+    play.then("undo", 1, 1, after=2.0)
+    assert play.left(1) == 130.0 - 3.0
+    play.then("choose", 1, 0)
+    assert play.left(0) == 130.0 - 14.0
+
+
+def test_a_decision_whose_time_was_up_stays_the_bots_when_it_is_taken_back() -> None:
+    for ends in ("once", "over"):
+        pace = msgspec.structs.replace(LIVE, ends=ends)
+        play = Play(pace)
+        play.then("begin", -1, 0)
+        play.now += 130.0
+        play.clocks[0] = timed_out(pace, play.clocks[0])
+        play.then("stand_in", 0, 1)
+        play.then("undo", 1, 0, taken_back=(0,))
+        play.then("return", 0, 0)
+        assert (stood_in(pace, play.clocks), play.left(0), play.clocks[0].away) == (frozenset({0}), None, False)
+        play.then("stand_in", 0, 0)
+        assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset(), 30.0)
+
+
+def test_an_agreed_undo_returns_no_time_to_anybody() -> None:
+    for pace in (LIVE, DAYS):
+        play = Play(pace)
+        play.then("begin", -1, 0)
+        whole = play.left(0)
+        assert whole is not None
+        play.then("choose", 0, 1, after=20.0)
+        play.then("choose", 1, 0, after=9.0)
+        play.then("undo", 0, 0, after=4.0, taken_back=(0, 1))
+        assert play.left(0) == whole - 20.0
+        play.then("choose", 0, 1, after=1.0)
+        assert play.left(1) == whole - 9.0
+        play.then("choose", 1, 0)
+        # The question that was taken back had been looked at for four seconds.
+        assert play.left(0) == whole - 4.0
 
 
 def test_a_secret_choice_that_is_taken_back_goes_on_where_it_was() -> None:
@@ -178,8 +259,10 @@ def test_what_a_bot_chose_for_lack_of_time_is_not_taken_back() -> None:
     play.then("stand_in", 0, 1)
     assert not may_undo(LIVE, play.clocks[0])
     assert may_undo(msgspec.structs.replace(LIVE, ends="nudge"), play.clocks[0])
-    # When it is their turn again it is theirs.
+    # Also not when it is their turn again; but what they choose then is theirs.
     play.then("choose", 1, 0)
+    assert not may_undo(LIVE, play.clocks[0])
+    play.then("choose", 0, 0)
     assert may_undo(LIVE, play.clocks[0])
 
 

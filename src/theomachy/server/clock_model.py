@@ -5,7 +5,8 @@ that account whether the clock runs. The model guarantees that
 
 * used time belongs to the seat: it stays when its person leaves, comes back, or is replaced;
 * exactly the clocks of the seats that are asked run (a live clock from its person's first arrival on);
-* each answer earns time for one further decision (or turn), and an answer that is taken back earns none;
+* each decision (live) or turn (days) of a seat has its time once: when it is taken back it resumes with what it has
+  used, and so do those after it when they are reached again;
 * an undo charges its author for the time that others have spent on the question it withdraws.
 
 `tests/server/test_clock_model.py` checks this for random sequences of events.
@@ -44,7 +45,7 @@ class Clock(Struct):
     seat: int
     #: seconds used of the present decision (live) or turn (days) before `began`
     used: float = 0.0
-    #: seconds left of the reserve, without what the present decision takes of it
+    #: seconds of the reserve that neither an answered decision nor one that was taken back has used
     reserve: float = 0.0
     #: since when it counts, if it does
     began: float | None = None
@@ -56,10 +57,12 @@ class Clock(Struct):
     away: bool = False
     #: whether a person of this seat has ever been at the table: a live match does not begin without them
     came: bool = False
-    #: whether the seat has earned time for a new decision
-    fresh: bool = True
-    #: answers that were taken back; as many new ones earn no time
-    owed: int = 0
+    #: for each choice that stands, the seconds that its decision used; None: the turn went on after it (days)
+    answered: tuple[float | None, ...] = ()
+    #: seconds used of later decisions (or turns) that were taken back, the next one last
+    taken_back: tuple[float, ...] = ()
+    #: the part of `used` that an undo has put there: whoever withdraws the present question does not pay for it
+    carried: float = 0.0
 
 
 class ClockEvent(Struct, frozen=True):
@@ -76,6 +79,8 @@ class ClockEvent(Struct, frozen=True):
     seat: int
     #: whether a seat is open, so that nobody can decide
     waiting: bool = False
+    #: undo: the seat of each choice that is taken back
+    taken_back: Sequence[int] = ()
 
 
 def new_clock(pace: Pace, seat: int) -> Clock:
@@ -95,20 +100,18 @@ def run_state(clock: Clock, event: ClockEvent) -> RunState:
         return "stopped"
     if not clock.came and (event.pace.kind == "live" or event.waiting):
         return "stopped"
-    # A decision for which the seat has earned time begins anew.
-    return "overdue" if clock.out and not clock.fresh else "running"
+    return "overdue" if clock.out else "running"
 
 
 def apply(clocks: Sequence[Clock], event: ClockEvent) -> list[Clock]:
     """The clocks after an event; those given are not changed."""
     after = [msgspec.structs.replace(clock) for clock in clocks]
-    counting = {clock.seat for clock in clocks if clock.began is not None}
     for clock in after:
         _settle(clock, event)
     actor = next((clock for clock in after if clock.seat == event.seat), None)
     if actor is not None:
         for effect in EFFECTS[event.kind]:
-            effect(actor, event, [clock for clock in after if clock is not actor and clock.seat in counting])
+            effect(actor, event, after)
     for clock in after:
         if run_state(clock, event) in ("running", "overdue"):
             _start(clock, event)
@@ -118,47 +121,81 @@ def apply(clocks: Sequence[Clock], event: ClockEvent) -> list[Clock]:
 # --- effects ----------------------------------------------------------------------------------------------------------
 
 
-def _arrive(clock: Clock, event: ClockEvent, counting: Sequence[Clock]) -> None:
+def _arrive(clock: Clock, event: ClockEvent, clocks: Sequence[Clock]) -> None:
     clock.came = True
 
 
-def _resume(clock: Clock, event: ClockEvent, counting: Sequence[Clock]) -> None:
+def _resume(clock: Clock, event: ClockEvent, clocks: Sequence[Clock]) -> None:
     """From the next decision on it is the person's again. One whose time is up stays the bot's."""
     clock.away = False
 
 
-def _answer(clock: Clock, event: ClockEvent, counting: Sequence[Clock]) -> None:
-    if event.pace.kind == "live" and clock.owed > 0:
-        clock.owed -= 1
-    elif event.pace.kind == "live" or clock.seat not in event.deciding:
-        clock.fresh = True
+def _answer(clock: Clock, event: ClockEvent, clocks: Sequence[Clock]) -> None:
+    if event.pace.kind == "days" and clock.seat in event.deciding:
+        clock.answered += (None,)
+        return
+    clock.answered += (_set_aside(event.pace, clock),)
+    following = clock.taken_back[-1] if clock.taken_back else 0.0
+    clock.taken_back = clock.taken_back[:-1]
+    _take_up(event.pace, clock, following)
 
 
-def _take_back(clock: Clock, event: ClockEvent, counting: Sequence[Clock]) -> None:
-    if clock.fresh:
-        clock.fresh = False
-    elif event.pace.kind == "live":
-        clock.owed += 1
+def _take_back(clock: Clock, event: ClockEvent, clocks: Sequence[Clock]) -> None:
+    """Charge the author of an undo for the questions it withdraws; all seats resume where they were."""
+    charge = sum(_withdraw(other) for other in clocks if other is not clock and other.seat not in event.deciding)
+    for other in clocks:
+        for _ in range(event.taken_back.count(other.seat)):
+            _reopen(event.pace, other)
+    clock.used += charge
+    clock.carried += charge
 
 
-def _pay_for_withdrawn(clock: Clock, event: ClockEvent, counting: Sequence[Clock]) -> None:
-    """Others are asked no longer: the time they have spent on the question is charged to whoever withdraws it."""
-    for other in counting:
-        if other.seat not in event.deciding and not other.out:
-            clock.used += other.used
-            other.used, other.fresh = 0.0, True
+def _withdraw(clock: Clock) -> float:
+    """Seconds that a seat has spent on a question that it is not asked any more; they are not its own."""
+    spent = 0.0 if clock.out else clock.used - clock.carried
+    clock.used -= spent
+    return spent
+
+
+def _reopen(pace: Pace, clock: Clock) -> None:
+    """Take back the last choice of a seat: its decision, or turn, goes on with what it had used."""
+    # Choices of a match that was opened from a save have used nothing here.
+    used = clock.answered[-1] if clock.answered else None
+    clock.answered = clock.answered[:-1]
+    if used is not None:
+        clock.taken_back += (_set_aside(pace, clock),)
+        _take_up(pace, clock, used)
+
+
+def _set_aside(pace: Pace, clock: Clock) -> float:
+    """Seconds used of the present decision, or turn, which is another one from now on."""
+    used = allowed(pace, clock) if clock.out else min(round(clock.used, 3), allowed(pace, clock))
+    clock.reserve = max(0.0, clock.reserve - _from_reserve(pace, used))
+    return used
+
+
+def _take_up(pace: Pace, clock: Clock, used: float) -> None:
+    """Make a decision, or turn, that has used so much the present one."""
+    clock.reserve = min(pace.reserve, clock.reserve + _from_reserve(pace, used))
+    clock.used, clock.carried = used, used
+    clock.out = allowed(pace, clock) - used < 1e-3
+
+
+def _from_reserve(pace: Pace, used: float) -> float:
+    """Seconds that a decision takes of the reserve."""
+    return max(0.0, used - pace.per) if pace.kind == "live" else 0.0
 
 
 Effect = Callable[[Clock, ClockEvent, Sequence[Clock]], None]
 
-#: what each event does to the account of its seat, in this order; the last argument are the other clocks that counted
+#: what each event does to the account of its seat, in this order; the last argument are all clocks of the table
 EFFECTS: Final[Mapping[EventKind, tuple[Effect, ...]]] = {
     "begin": (),
     "hello": (_arrive,),
     "return": (_arrive, _resume),
     "choose": (_arrive, _answer),
     "stand_in": (_answer,),
-    "undo": (_take_back, _pay_for_withdrawn),
+    "undo": (_take_back,),
     "sit": (_resume,),
 }
 
@@ -172,11 +209,6 @@ def _settle(clock: Clock, event: ClockEvent) -> None:
 
 
 def _start(clock: Clock, event: ClockEvent) -> None:
-    if clock.fresh:
-        over = clock.used - event.pace.per
-        if event.pace.kind == "live" and over > 0:
-            clock.reserve = max(0.0, clock.reserve - over)
-        clock.used, clock.out, clock.fresh = 0.0, False, False
     clock.began = event.now
     if not clock.out:
         clock.due = moment_after(event.pace, event.now, allowed(event.pace, clock) - clock.used)
@@ -216,21 +248,23 @@ def stopped(pace: Pace, clock: Clock, now: float) -> Clock:
 
 def stood_in(pace: Pace, clocks: Iterable[Clock]) -> frozenset[int]:
     """The seats for which a bot decides now, if they are people's."""
-    return frozenset(
-        clock.seat for clock in clocks if clock.away or (clock.out and not clock.fresh and pace.ends != "nudge")
-    )
+    return frozenset(clock.seat for clock in clocks if clock.away or (clock.out and pace.ends != "nudge"))
 
 
 def may_undo(pace: Pace, clock: Clock | None) -> bool:
     """Whether a person may take back the last choice of a seat. Not what a bot has chosen because their time was up:
     it would only choose again."""
-    return clock is None or not clock.out or pace.ends == "nudge"
+    if clock is None or pace.ends == "nudge":
+        return True
+    before = msgspec.structs.replace(clock)
+    _reopen(pace, before)
+    return not clock.out and not before.out
 
 
 def may_be_replaced(pace: Pace, clock: Clock | None, present: bool) -> bool:
     """Whether somebody else may give a person's seat away without asking: never while they are here, unless their
     agreed time is up; and over days nobody is expected to be here."""
-    if clock is not None and clock.out:
+    if clock is not None and (clock.out or clock.away):
         return True
     if pace.kind == "days":
         return clock is not None and not clock.came and not present

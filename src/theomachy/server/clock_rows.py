@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec.json import decode, encode
 
 from theomachy.server.clock_model import Clock, ClockEvent, apply, new_clock, rested, stopped, timed_out
 from theomachy.server.database import Database
@@ -13,7 +14,7 @@ from theomachy.server.pace import Pace
 from theomachy.server.rows import TableRows, read_pace
 from theomachy.server.storage import ChatLine, Damaged, Outdated, Watched
 
-CLOCK_COLUMNS: Final = "seat, used, reserve, began, due, out, away, came, fresh, owed"
+CLOCK_COLUMNS: Final = "seat, used, reserve, began, due, out, away, came, answered, taken_back, carried"
 #: seconds after which it is written down that the server is up; and those without a sign of it that are a pause
 UP: Final = 5.0
 PAUSE: Final = 15.0
@@ -34,7 +35,7 @@ class ClockRows:
         clocks = [new_clock(pace, seat) for seat in range(seats)]
         for clock in clocks:
             self._execute(
-                f"INSERT INTO clocks (table_id, {CLOCK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO clocks (table_id, {CLOCK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (table, clock.seat, *_values(clock)),
             )
         return clocks
@@ -65,7 +66,7 @@ class ClockRows:
             if old != new:
                 self._execute(
                     "UPDATE clocks SET used = ?, reserve = ?, began = ?, due = ?, out = ?, away = ?, came = ?,"
-                    " fresh = ?, owed = ? WHERE table_id = ? AND seat = ?",
+                    " answered = ?, taken_back = ?, carried = ? WHERE table_id = ? AND seat = ?",
                     (*_values(new), table, new.seat),
                 )
 
@@ -155,12 +156,15 @@ class ClockRows:
 def _values(clock: Clock) -> tuple[object, ...]:
     return (
         clock.used, clock.reserve, clock.began, clock.due, int(clock.out), int(clock.away), int(clock.came),
-        int(clock.fresh), clock.owed,
+        encode(clock.answered).decode(), encode(clock.taken_back).decode(), clock.carried,
     )  # fmt: skip
 
 
 def _clocks(rows: Iterable[tuple[Any, ...]]) -> list[Clock]:
     return [
-        Clock(seat, used, reserve, began, due, bool(out), bool(away), bool(came), bool(fresh), owed)
-        for seat, used, reserve, began, due, out, away, came, fresh, owed in rows
-    ]
+        Clock(
+            seat, used, reserve, began, due, bool(out), bool(away), bool(came),
+            decode(answered, type=tuple[float | None, ...]), decode(taken_back, type=tuple[float, ...]), carried,
+        )
+        for seat, used, reserve, began, due, out, away, came, answered, taken_back, carried in rows
+    ]  # fmt: skip

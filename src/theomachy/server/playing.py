@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 import msgspec
@@ -73,8 +73,9 @@ class Playing(Following):
     def _clock(self, seat: int) -> Clock | None:
         return next((clock for clock in self.clocks if clock.seat == seat), None)
 
-    def _ticking(self, what: EventKind, seat: int) -> ClockEvent | None:
-        return ticking(self.record, self.chairs, self.course.match, what, seat, self.house.timing.now())
+    def _ticking(self, what: EventKind, seat: int, taken_back: Sequence[int] = ()) -> ClockEvent | None:
+        now = self.house.timing.now()
+        return ticking(self.record, self.chairs, self.course.match, what, seat, now, taken_back)
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -216,10 +217,11 @@ class Playing(Following):
     async def _go_back(
         self, back: Callable[[int], None], seat: int, kept: str, asker: Watcher, ref: int | None
     ) -> None:
+        taken_back = [who for who, _ in self.course.match.history[int(kept) :]] if kept else [seat]
         # If this is interrupted, the match here may be another one than the stored.
         self._lost = True
         await self.house.workshop.aside(back, seat, purse=asker.purse, must=True)
-        if not await self._store("undo", seat, kept, "undo"):
+        if not await self._store("undo", seat, kept, "undo", taken_back):
             await self._answer_late(asker, ref)
             return
         # What everybody is sent then is paid for by who took something back.
@@ -247,7 +249,9 @@ class Playing(Following):
             self._lost = True
             raise
 
-    async def _store(self, kind: Literal["choose", "undo"], seat: int, choice: str, what: EventKind) -> bool:
+    async def _store(
+        self, kind: Literal["choose", "undo"], seat: int, choice: str, what: EventKind, taken_back: Sequence[int] = ()
+    ) -> bool:
         """Store the event that has just changed the match; if that fails, the match is what it was before. Whether
         everybody is still to be told."""
         course, record = self.course, self.record
@@ -260,7 +264,7 @@ class Playing(Following):
         try:
             self.clocks = await self._storage.append(
                 self.id, record.seating, event, encoded_state(course), match.over, handed_over, self._turn(),
-                deciding(match), self._finish(), self._ticking(what, seat), called,
+                deciding(match), self._finish(), self._ticking(what, seat, taken_back), called,
             )  # fmt: skip
         except Outdated:
             raise

@@ -112,6 +112,15 @@ COMMON: Final = (
     ALTER TABLE seats ADD COLUMN resigned TEXT;
     ALTER TABLE chat ADD COLUMN readers TEXT NOT NULL DEFAULT '';
     """,
+    # What the decisions have used that can be taken back: clocks of older versions know that of the last one at most.
+    """
+    ALTER TABLE clocks ADD COLUMN answered TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE clocks ADD COLUMN taken_back TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE clocks ADD COLUMN carried REAL NOT NULL DEFAULT 0;
+    UPDATE clocks SET answered = '[' || used || ']', used = 0, out = 0 WHERE fresh = 1;
+    ALTER TABLE clocks DROP COLUMN fresh;
+    ALTER TABLE clocks DROP COLUMN owed;
+    """,
     # The player who sat there, also after they left: what they said is exported and deleted with them.
     """
     ALTER TABLE sitters ADD COLUMN player TEXT;

@@ -83,23 +83,24 @@ def clocks_info(record: TableRecord, clocks: Sequence[Clock], now: float) -> Clo
 
 
 def _clock_info(pace: Pace, clock: Clock, now: float) -> ClockInfo:
-    used = 0.0 if clock.fresh else clock.used
+    used = clock.used
     if clock.began is not None:
         used += counted(pace, clock.began, now)
-    over = max(0.0, clock.used - pace.per) if clock.fresh else max(0.0, used - pace.per)
+    over = max(0.0, used - pace.per)
     return ClockInfo(
         seat=clock.seat,
         left=max(0.0, pace.per - used),
         reserve=max(0.0, clock.reserve - over) if pace.kind == "live" else 0.0,
         due=clock.due,
-        out=clock.out,
+        out=clock.out or clock.away,
         away=clock.away,
     )
 
 
 def ticking(
-    record: TableRecord, chairs: Sequence[Chair], match: Match, what: EventKind, seat: int, now: float
-) -> ClockEvent | None:
+    record: TableRecord, chairs: Sequence[Chair], match: Match, what: EventKind, seat: int, now: float,
+    taken_back: Sequence[int] = (),
+) -> ClockEvent | None:  # fmt: skip
     """What the clocks of a table must know when something has happened; None if it has none."""
     if record.pace.kind == "none":
         return None
@@ -108,7 +109,7 @@ def ticking(
     counting = "open" if waiting else "person"
     seats = () if record.closed or record.adjourned or match.over else match.decision.seats
     asked = [one for one in seats if chairs[one].who == counting]
-    return ClockEvent(record.pace, seats, asked, now, what, seat, waiting)
+    return ClockEvent(record.pace, seats, asked, now, what, seat, waiting, taken_back)
 
 
 def called_now(
