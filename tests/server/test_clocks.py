@@ -267,6 +267,39 @@ def test_others_clocks_stand_while_a_seat_is_open_and_go_on_where_they_were(data
             told(ann, 0, due=timing.now() + 70.0)
 
 
+def test_a_turn_that_is_taken_back_by_agreement_has_the_time_that_was_left(database: str) -> None:
+    timing = MovedTime()
+    with served(database, timing) as running:
+        table = new_table(running, DAYS)
+        with table.sit(0) as ann, table.sit(1) as ben:
+            ann.expect("state")
+            ben.expect("state")
+            timing.move(2 * HOUR)
+            # A whole turn of Ann, one of Ben, and a part of Ann's next one.
+            while not ben.choices:
+                ben.catch_up(ann.choose(ann.choices[0])["version"])
+            timing.move(HOUR)
+            while not ann.choices:
+                ann.catch_up(ben.choose(ben.choices[0])["version"])
+            timing.move(5 * HOUR)
+            version = ann.news["version"]
+            until(lambda: _seen(database) >= timing.now() - 5.0)
+    with (
+        served(database, timing) as running,
+        running.client.sit(table.id, table.tokens[0]) as ann,
+        running.client.sit(table.id, table.tokens[1]) as ben,
+    ):
+        ann.expect("state")
+        ben.expect("state")
+        ann.say(type="ask-undo", version=version)
+        ben.expect("chat")
+        ben.say(type="answer-undo", version=version, agree=True)
+        state = ann.expect("state")
+        assert clock_of(state, 0)["left"] == pytest.approx(22 * HOUR, abs=6.0)
+        # What Ben has used waits for him.
+        assert clock_of(state, 1)["left"] == pytest.approx(23 * HOUR, abs=6.0)
+
+
 def test_closing_a_table_and_opening_it_again_gives_no_time(database: str) -> None:
     timing = MovedTime(time.time())
     with served(database, timing) as running:
