@@ -212,6 +212,20 @@ def test_a_decision_whose_time_was_up_stays_the_bots_when_it_is_taken_back() -> 
         assert (stood_in(pace, play.clocks), play.left(0)) == (frozenset(), 30.0)
 
 
+def test_taking_back_an_overdue_decision_restores_no_more_of_the_reserve_than_it_took() -> None:
+    pace = msgspec.structs.replace(LIVE, ends="nudge")
+    play = Play(pace)
+    play.then("begin", -1, 0)
+    play.then("choose", 0, 0, after=80.0)
+    assert play.clocks[0].reserve == 50.0
+    play.now += 80.0
+    play.clocks[0] = timed_out(pace, play.clocks[0])
+    play.then("choose", 0, 0, after=1_000.0)
+    assert play.clocks[0].reserve == 0.0
+    play.then("undo", 0, 0)
+    assert (play.clocks[0].reserve, play.clocks[0].out) == (50.0, True)
+
+
 def test_an_agreed_undo_returns_no_time_to_anybody() -> None:
     for pace in (LIVE, DAYS):
         play = Play(pace)
