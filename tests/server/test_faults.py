@@ -168,8 +168,8 @@ def test_a_clock_that_jumps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jum
 def test_a_flood_of_every_message(client_by_default: Client, name: str) -> None:
     """A flooding socket is cut off, and others are answered all the while.
 
-    The last words to a peer that goes on sending may be lost: closing a connection with unread input resets it. Where
-    they arrive, they give the reason.
+    What it is told before that is tested with raw sockets (`test_frame_limits`): closing a connection with unread input
+    resets it, and the client library drops what it has not handed out by then.
     """
     client = client_by_default
     table, eyes = sit(client)
@@ -187,7 +187,6 @@ def test_a_flood_of_every_message(client_by_default: Client, name: str) -> None:
         errors = {each["error"] for each in heard if "error" in each}
     if closed.value.rcvd is not None:
         assert closed.value.rcvd.code == 1008
-        assert errors & {"too-many", "too-large"} or closed.value.rcvd.reason == "too many frames"
     assert "internal" not in errors
     play(table, eyes, 2)
     with victim.sit(0) as ann:

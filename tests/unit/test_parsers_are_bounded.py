@@ -44,6 +44,7 @@ ALLOWED = {
     "server/rows.py": OWN_ROWS,
     "server/notice_rows.py": OWN_ROWS,
     "server/player_rows.py": OWN_ROWS,
+    "server/clock_rows.py": OWN_ROWS,
     "server/deliveries.py": OWN_ROWS,
     "server/analyses.py": OWN_ROWS,
     "server/postgres_database.py": OWN_ROWS,
