@@ -75,7 +75,7 @@ def test_play_now_remembers_the_level_and_offers_another(page: Page, serving: Se
     offer.get_by_role("button", name="Next match: Scribe").click()
     expect(level).to_have_value("scribe")
     level.select_option("adept")
-    expect(page.get_by_text("now and then takes the good for the best")).to_be_visible()
+    expect(page.get_by_text("now and then settles for second best")).to_be_visible()
     page.reload()
     expect(level).to_have_value("adept")
     expect(page.get_by_label("Opponents: Anunnaki")).to_have_value("apprentice")
