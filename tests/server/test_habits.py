@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
@@ -57,12 +58,51 @@ def test_in_a_rated_match_of_two_who_resigns_has_lost_at_once_and_once(serving: 
     with table.sit(0) as one, table.sit(1) as other:
         one.expect("state")
         other.expect("state")
+        # Both have taken part.
+        while {seat for seat, _ in serving.hall.live[table.id].course.match.history} != {0, 1}:
+            play_out([one, other], random.Random(1), 1)
         one.say(type="resign")
         until(lambda: heard(other, "wins"))
     for somebody, won in ((ann, 0), (ben, 1)):
         me = somebody.me()["player"]
         record = somebody.get(f"/api/players/{me}").json()["games"]
         assert [(game["matches"], game["wins"], game["rated"]) for game in record] == [(1, won, 1)]
+
+
+def test_resigning_before_the_first_choice_is_no_result(serving: Serving) -> None:
+    ann, ben = person(serving, "Ann"), person(serving, "Ben")
+    table = rated_table(ann, ben)
+    with table.sit(1) as one:
+        one.expect("state")
+        one.say(type="resign")
+        assert one.expect("state")["seat"] is None
+        until(lambda: heard(one, "resigned"))
+        assert not heard(one, "wins")
+    assert ann.get(f"/api/players/{ann.me()['player']}").json()["games"] == []
+
+
+def test_the_host_cannot_undo_a_resignation(client: Client) -> None:
+    table = client.new_table("Ann", "Ben", "Cid", seed=3, setup={"first": 0})
+    with table.sit(0) as ann:
+        ann.expect("state")
+        ann.say(type="resign")
+        assert ann.expect("state")["seat"] is None
+    answer = client.post(f"{table.path}/seats/0", {"who": "open"}, table.host)
+    assert (answer.status_code, answer.json()["error"]) == (409, "not-now")
+    assert table.info()["seats"][0]["resigned"] == "Ann"
+
+
+def test_deleting_a_player_covers_the_seats_they_resigned(serving: Serving, client: Client) -> None:
+    table = client.new_table("Ann", "Ben", "open", seed=3, setup={"first": 0})
+    dee = person(serving, "Dee")
+    token = dee.post(f"{table.path}/join", {"name": "Deesecret"}).json()["token"]
+    with client.sit(table.id, token) as eyes:
+        eyes.expect("state")
+        eyes.say(type="resign")
+        assert eyes.expect("state")["seat"] is None
+    assert table.info()["seats"][2]["resigned"] == "Deesecret"
+    assert dee.post("/api/me/delete", {"sure": True}).status_code == 200
+    until(lambda: table.info()["seats"][2]["resigned"] == "")
 
 
 @pytest.mark.parametrize(
@@ -167,6 +207,37 @@ def test_a_rematch_has_the_same_people_and_settings_in_one_click(client: Client)
     for seat, token in table.tokens.items():
         with client.sit(made, token) as eyes:
             assert eyes.expect("state")["seat"] == seat
+
+
+def test_people_who_ask_for_a_rematch_at_once_get_one_table(client: Client) -> None:
+    table = client.new_table("Ann", "Ben", seed=3, setup={"gods": ["ra", "isis"]}, listed=True)
+    with table.sit(0) as ann, table.sit(1) as ben:
+        ann.expect("state")
+        ben.expect("state")
+        play_out([ann, ben], random.Random(1))
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(
+            pool.map(lambda number: client.post(f"{table.path}/rematch", {}, table.tokens[number % 2]), range(6))
+        )
+    assert [answer.status_code for answer in answers] == [200] * 6
+    (made,) = {answer.json()["table"] for answer in answers}
+    listed = {each["table"] for each in client.get("/api/tables").json()["tables"]}
+    assert listed - {table.id} <= {made}
+
+
+def test_a_rematch_with_clocks_needs_everybody(client: Client) -> None:
+    pace = {"kind": "days", "per": 86_400.0, "ends": "over"}
+    table = client.new_table("Ann", "Ben", seed=3, setup={"gods": ["ra", "isis"]}, pace=pace)
+    with table.sit(0) as ann, table.sit(1) as ben:
+        ann.expect("state")
+        ben.expect("state")
+        play_out([ann, ben], random.Random(1))
+        for _ in range(2):
+            answer = client.post(f"{table.path}/rematch", {}, table.tokens[0])
+            assert (answer.status_code, answer.json()["error"]) == (409, "not-now")
+        until(lambda: heard(ben, "would like a rematch"))
+        assert "rematch" not in table.info() or not table.info()["rematch"]
+        assert client.post(f"{table.path}/rematch", {}, table.tokens[1]).status_code == 200
 
 
 # --- private talk -----------------------------------------------------------------------------------------------------

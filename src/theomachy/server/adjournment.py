@@ -33,6 +33,12 @@ def adjourn(
     return after
 
 
+def unlink_rematch(database: Database, table: str, rematch: str) -> None:
+    """Forget the rematch of a table, which could not be stored."""
+    database.execute("UPDATE tables SET rematch = '' WHERE id = ? AND rematch = ?", (table, rematch))
+    database.tell(table)
+
+
 def link_rematch(database: Database, table: str, rematch: str) -> str:
     """Note the rematch of a table; gives the one noted before if somebody was first."""
     changed = database.execute(

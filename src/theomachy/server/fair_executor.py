@@ -138,6 +138,6 @@ def _timed(work: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[float,
     began = time.thread_time()
     try:
         result = work(*arguments)
-    except Exception as error:
+    except BaseException as error:  # whatever it is, the next job must start
         result = error
     return time.thread_time() - began, result

@@ -17,7 +17,7 @@ from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.kernel.positions import POSITION
 from theomachy.server import access_rules
-from theomachy.server.adjournment import link_rematch
+from theomachy.server.adjournment import link_rematch, unlink_rematch
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
@@ -296,6 +296,7 @@ class Hall:
             ordinary = not (record.opened or record.lesson or record.analysis or POSITION in record.setup)
             if not record.over or record.closed or not ordinary:
                 raise Refused("not-now", "no-rematch")
+            await table.check_rematch(shown)
             before = msgspec.structs.replace(record)
             chairs = [msgspec.structs.replace(chair, asked=None, coach=False) for chair in record.chairs]
         match = await self.house.workshop.aside(_again, table.course.match, purse=asker)
@@ -314,12 +315,19 @@ class Hall:
             host_player=before.host_player, rated=before.rated, deciding=deciding(match), pace=before.pace,
             hints=before.hints,
         )  # fmt: skip
-        await self._store_new(record, course, [], address)
+        # Linked first: of several who ask at once, one makes a table.
         linked = await self._storage.write(link_rematch, table.id, record.table)
+        if linked == record.table:
+            try:
+                await self._store_new(record, course, [], address)
+            except BaseException:
+                await self._storage.write(unlink_rematch, table.id, record.table)
+                raise
         async with table.sitting():
             table.record.rematch = linked
             table.tell_table()
-        await table.announce("line-rematch")
+        if linked == record.table:
+            await table.announce("line-rematch")
         return linked
 
     async def _add(

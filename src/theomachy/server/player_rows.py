@@ -350,6 +350,13 @@ def delete_player(database: Database, player: str) -> Forgotten:
         gone.tables += one.tables
         gone.names += one.names
         gone.lines += one.lines
+    # Empty, not NULL: whoever has resigned has resigned.
+    resigned = database.execute(
+        "UPDATE seats SET resigned = '' WHERE player = ? AND resigned <> '' RETURNING table_id", (player,)
+    ).fetchall()
+    for (table,) in resigned:
+        gone.names += 1
+        _seating_changed(database, table)
     gone.tables += [table for table in _leave_all(database, player) if table not in gone.tables]
     return gone
 

@@ -264,6 +264,9 @@ class Table(Playing):
         chair = self._chair(seat)
         if (chair.who, chair.bot) == (who, bot):
             return
+        if chair.resigned is not None:
+            # The bot plays for whoever resigned, and the result is theirs.
+            raise Refused("not-now", "seat-resigned")
         if self.record.lesson:
             raise Refused("not-now", "lesson-seat")
         if self.record.analysis:
@@ -398,15 +401,35 @@ class Table(Playing):
         self._check_playing()
         chair = self.chairs[seat]
         side = chair.side
+        began = any(chooser == seat for chooser, _ in self.course.match.history)
         await self._seat(Chair(seat, side, "bot", bot=STAND_IN, player=chair.player, resigned=chair.name))
         await self._announce("line-resigned", chair.token, side=side)
         staying = [other for other in self.chairs if other.resigned is None]
-        if len(staying) == 1 and self._counts():
-            # Nobody else is left: the match is decided, whether or not it is played on.
-            winner = staying[0].seat
-            finish = Finish([int(other.seat != winner) for other in self.chairs], [winner])
+        decided = len(staying) == 1 or not any(other.who == "person" for other in staying)
+        # A match that the seat has not taken part in is no result.
+        if decided and began and self._counts():
+            # No other person is left: the match is decided, whether or not it is played on.
+            winners = [other.seat for other in staying]
+            finish = Finish([int(other.seat not in winners) for other in self.chairs], winners)
             await self._storage.write(add_results, self.id, finish, self.house.timing.now())
-            await self._announce("line-resigned-wins", side=staying[0].side)
+            if len(staying) == 1:
+                await self._announce("line-resigned-wins", side=staying[0].side)
+
+    async def check_rematch(self, shown: Shown) -> None:
+        """Refuse a rematch, under the lock, that not everybody wants where clocks run or ratings count.
+
+        Whoever asks has asked for good: the lines of the chat say so.
+        """
+        if self.record.pace.kind == "none" and not self.record.rated:
+            return
+        key = "line-rematch-asked"
+        wanting = {int(line.fields["seat"]) for line in self._chat.lines if line.key == key}
+        for seat in set(self.holder(shown).seats) - wanting:
+            wanting.add(seat)
+            chair = self.chairs[seat]
+            await self._announce(key, chair.token, side=chair.side, seat=str(seat))
+        if not set(self.people) <= wanting:
+            raise Refused("not-now", "rematch-asked")
 
     async def adjourn(self, asker: Watcher, agree: bool) -> None:
         """Ask to adjourn the match (or to resume an adjourned one), agree with that, or refuse it. It happens when
@@ -440,6 +463,9 @@ class Table(Playing):
         )  # fmt: skip
         self._unsure = False
         record.adjourned = not record.adjourned
+        if not record.adjourned:
+            # Servers that share the work of bots learn whether one must decide.
+            await self._change_chair(self.chairs[seat])
         self._tell_clocks()
         self._tell_table()
         await self._announce("line-adjourned" if record.adjourned else "line-resumed")

@@ -65,6 +65,16 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Das geht nur in einer Partie, nicht in einer Lektion oder auf einem Analysebrett.",
         "Это возможно только в партии, не на уроке и не на доске для разбора.",
     ),
+    "seat-resigned": (
+        "Whoever sat here has resigned: a bot plays on for them, and the seat stays as it is.",
+        "Wer hier saß, hat aufgegeben: Ein Bot spielt weiter, und der Platz bleibt, wie er ist.",
+        "Игрок на этом месте сдался: за него доигрывает бот, и место остаётся как есть.",
+    ),
+    "rematch-asked": (
+        "You want a rematch; it begins when everybody at the table does.",
+        "Du möchtest eine Revanche; sie beginnt, wenn alle am Tisch sie möchten.",
+        "Вы хотите реванш; он начнётся, когда этого захотят все за столом.",
+    ),
     "no-rematch": (
         "A rematch needs a match that is over and was played from its beginning.",
         "Eine Revanche gibt es nach einer Partie, die von Anfang an gespielt wurde und zu Ende ist.",
@@ -408,6 +418,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "Партия отложена. Все часы остановлены.",
     ),
     "line-resumed": ("The match goes on.", "Die Partie geht weiter.", "Партия продолжается."),
+    "line-rematch-asked": (
+        "{side} would like a rematch.",
+        "{side} möchte eine Revanche.",
+        "{side}: хочет реванш.",
+    ),
     "line-rematch": (
         "There is a rematch: the same people, the same settings.",
         "Es gibt eine Revanche: gleiche Leute, gleiche Einstellungen.",
