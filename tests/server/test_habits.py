@@ -283,3 +283,19 @@ def test_partners_talk_in_private(serving: Serving, client: Client) -> None:
                 again.expect("state", "table")
                 again.ask(type="ping")
                 assert any("delta" in text for text in again.traffic) == (seat in partners), (seat, hello)
+    # Whoever takes a partner's seat later reads only what is said from then on.
+    left = partners[1]
+    assert client.post(f"{table.path}/seats/{left}", {"who": "open"}, table.tokens[left]).status_code == 200
+    token = client.post(f"{table.path}/join", {"seat": left, "name": "Dan"}).json()["token"]
+    with client.sit(table.id, token) as dan:
+        assert dan.expect("state")["seat"] == left
+        assert not any("delta" in text for text in dan.traffic)
+
+
+def test_no_position_leaves_a_rated_match_before_its_end(serving: Serving) -> None:
+    """A board for analysis would give the hints that a rated match forbids."""
+    ann, ben = person(serving, "Ann"), person(serving, "Ben")
+    table = rated_table(ann, ben)
+    for path in ("position", "case"):
+        answer = ann.get(f"{table.path}/{path}", table.tokens[0], step=0)
+        assert (answer.status_code, answer.json()["error"]) == (409, "not-now"), path

@@ -48,9 +48,18 @@ class ChatRoll:
         del self._lines[:-CHAT_LINES]
         return True
 
-    def said(self, lang: str, seat: int | None, first: int = 0) -> list[Line]:
-        """The lines from a number on that a seat may read."""
-        return [self.line(line, lang) for line in self._lines if line.number >= first and may_read(line, seat)]
+    def said(self, lang: str, seat: int | None, token: bytes | None, first: int = 0) -> list[Line]:
+        """The lines from a number on that the person at a seat, whose token has this hash, may read.
+
+        Private lines from before they sat down belong to whoever sat there then.
+        """
+        arrivals = [line.number for line in self._lines if line.key == "line-joined" and line.token == token]
+        arrived = max(arrivals, default=0) if token is not None else 0
+        return [
+            self.line(line, lang)
+            for line in self._lines
+            if line.number >= first and may_read(line, seat) and not (line.readers and line.number < arrived)
+        ]
 
     def line(self, line: ChatLine, lang: str) -> Line:
         if line.key:

@@ -138,7 +138,9 @@ class Following:
         return made
 
     def _send_state(self, watcher: Watcher, state: EncodedState, ref: int | None = None) -> None:
-        frame = StateFrame(self.info(), self._chat.said(watcher.lang, watcher.seat), self.clocks_info())
+        frame = StateFrame(
+            self.info(), self._chat.said(watcher.lang, watcher.seat, self.token_at(watcher.seat)), self.clocks_info()
+        )
         watcher.send(*state_message(state, members(frame), ref))
         self._has_seen(watcher)
 
@@ -184,6 +186,10 @@ class Following:
             message = encode(ClockNews(clocks=clocks))
             for watcher in list(self.watchers) if to is None else to:
                 watcher.send(message)
+
+    def token_at(self, seat: int | None) -> bytes | None:
+        """The hash of the token of the person at a seat."""
+        return None if seat is None else self.chairs[seat].token
 
     def _tell_line(self, line: ChatLine) -> None:
         made: dict[str, bytes] = {}

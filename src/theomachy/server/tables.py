@@ -107,7 +107,7 @@ class Table(Playing):
                 watcher.send(encode(TableNews(table=self.info())))
                 self._tell_clocks([watcher])
                 if lines is not None:
-                    for line in self._chat.said(watcher.lang, watcher.seat, lines):
+                    for line in self._chat.said(watcher.lang, watcher.seat, self.token_at(watcher.seat), lines):
                         watcher.send(encode(ChatNews(line=line)))
             if came:
                 self._tell_table(but=watcher)
@@ -190,6 +190,9 @@ class Table(Playing):
         self._check_step(step)
         seat = self._viewer(shown)
         may = self._disclosure(shown)
+        if may == "hidden" and self.record.rated:
+            # A board for analysis gives hints: no position leaves a rated match before its end.
+            raise Refused("not-now", "rated-hints")
         # A single person among bots could consent alone, but does so by downloading a save, not by asking for this.
         whole = may == "public" or (may == "agreed" and len(self.holder(shown).seats) == len(self.chairs))
         write = await self.house.workshop.in_pieces(self.envoy.position(step, seat, whole), purse)
