@@ -138,3 +138,19 @@ def test_work_is_paid_for_also_if_it_fails_or_nobody_waits() -> None:
         assert jobs.started == ["left", "next"]
 
     run(test)
+
+
+@pytest.mark.parametrize("kind", [GeneratorExit, StopIteration, ValueError])
+def test_a_job_that_fails_in_any_way_lets_the_next_one_start(kind: type[BaseException]) -> None:
+    def fail() -> None:
+        raise kind
+
+    async def test(executor: FairExecutor, jobs: Jobs) -> None:
+        failing = asyncio.ensure_future(executor.run("ann", fail))
+        waiting = asyncio.ensure_future(executor.run("ben", jobs.quick, "ben"))
+        await until(failing.done)
+        assert isinstance(failing.exception(), (kind, RuntimeError))
+        async with asyncio.timeout(30):
+            assert await waiting == "ben"
+
+    run(test, lanes=1)

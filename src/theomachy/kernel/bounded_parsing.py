@@ -15,6 +15,7 @@ import re
 import tomllib
 import zlib
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from theomachy.kernel.errors import TheomachyError
@@ -185,7 +186,7 @@ _BASES: Final = {"two": 2, "eight": 8, "ten": 10, "sixteen": 16}
 
 
 def load_yaml(text: str, budget: Budget = LOCAL_FILE, first_line: int = 1) -> object:
-    """Parse a YAML document of plain values, the first of the text; None if there is none. Raises `BadInput`.
+    """Parse the first YAML document of a text into plain values; an empty text gives None. Raises `BadInput`.
 
     Tags, aliases, equal keys in a table, and keys that are lists or tables are refused. `first_line` is the line of the
     file that the text begins at.
@@ -249,7 +250,7 @@ class _YamlReader:
         self._open: list[tuple[list[Any] | dict[Any, Any], object]] = []
 
     def take(self, event: Any) -> bool:
-        """Use an event; whether the document ends with it."""
+        """Process an event and return whether it ends the document."""
         import yaml
 
         if isinstance(event, yaml.ScalarEvent):
@@ -326,13 +327,18 @@ class _YamlReader:
 
 _JSON_TEXT: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+\\?(?:"|\Z)', re.DOTALL)
 _JSON_BRACKET: Final = re.compile(rb"[\[\]{}]")
-_DIGITS: Final = {budget.digits: re.compile(rb"[0-9]{%d}" % (budget.digits + 1)) for budget in (REQUEST,)}
+
+
+@cache
+def _longer_than(digits: int) -> re.Pattern[bytes]:
+    """The pattern of a run of more digits than allowed."""
+    return re.compile(rb"[0-9]{%d}" % (digits + 1))
 
 
 def check_json(raw: bytes, budget: Budget) -> None:
     """Check a JSON text against a budget, whether it is well-formed or not. Raises `OverBudget`."""
     check_size(raw, budget)
-    long_number = _DIGITS.get(budget.digits) or re.compile(rb"[0-9]{%d}" % (budget.digits + 1))
+    long_number = _longer_than(budget.digits)
     opened = raw.count(b"[") + raw.count(b"{")
     if opened <= budget.depth and raw.count(b",") + opened <= budget.items and not long_number.search(raw):
         return

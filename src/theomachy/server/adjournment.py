@@ -31,23 +31,3 @@ def adjourn(
     rows.put(table, before, after)
     database.tell(table)
     return after
-
-
-def unlink_rematch(database: Database, table: str, rematch: str) -> None:
-    """Forget the rematch of a table, which could not be stored."""
-    database.execute("UPDATE tables SET rematch = '' WHERE id = ? AND rematch = ?", (table, rematch))
-    database.tell(table)
-
-
-def link_rematch(database: Database, table: str, rematch: str) -> str:
-    """Note the rematch of a table; gives the one noted before if somebody was first."""
-    changed = database.execute(
-        "UPDATE tables SET rematch = ? WHERE id = ? AND rematch = '' RETURNING rematch", (rematch, table)
-    )
-    if changed.fetchone() is not None:
-        database.tell(table)
-        return rematch
-    row = database.execute("SELECT rematch FROM tables WHERE id = ?", (table,)).fetchone()
-    if row is None:
-        raise Outdated(f"there is no table {table}")
-    return str(row[0])

@@ -112,17 +112,27 @@ class FairExecutor:
         timer.cancel()
         self._running.discard(job)
         self._leave(job)
+        try:
+            self._deliver(job, found)
+        finally:
+            self._start()
+
+    def _deliver(self, job: _Job, found: asyncio.Future[tuple[float, Any]]) -> None:
+        """Charge for a finished job, and hand its result to whoever waits for it."""
         if found.cancelled():
             job.done.cancel()
             return
         took, result = found.result()
         job.pay(took)
-        if not job.done.done():
-            if isinstance(result, BaseException):
-                job.done.set_exception(result)
-            else:
-                job.done.set_result(result)
-        self._start()
+        if job.done.done():
+            return
+        if isinstance(result, StopIteration):
+            # A future refuses to hold this one.
+            result = RuntimeError(f"the job raised {result!r}")
+        if isinstance(result, BaseException):
+            job.done.set_exception(result)
+        else:
+            job.done.set_result(result)
 
     def _leave(self, job: _Job) -> None:
         """Let the next job of a client stand in the line."""

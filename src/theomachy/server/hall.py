@@ -17,7 +17,6 @@ from theomachy.kernel.errors import BadContent, TheomachyError
 from theomachy.kernel.match import SEEDS, Match, read_save
 from theomachy.kernel.positions import POSITION
 from theomachy.server import access_rules
-from theomachy.server.adjournment import link_rematch, unlink_rematch
 from theomachy.server.bot_players import BotPlayers
 from theomachy.server.bots import BotPool
 from theomachy.server.chat import CHAT_LINES
@@ -40,6 +39,7 @@ from theomachy.server.pace import UNHURRIED, fault
 from theomachy.server.playing import encoded_state
 from theomachy.server.positions import refuse_fields, wanted_position
 from theomachy.server.refused import Refused
+from theomachy.server.rematch_rows import link_rematch, unlink_rematch
 from theomachy.server.seats import Chair, Shown, deciding, is_name, new_name, new_token, token_hash, turn_of
 from theomachy.server.shift import Shift
 from theomachy.server.storage import Damaged, Event, Maker, OtherRules, StoredTable, TableRecord

@@ -63,7 +63,7 @@ def _resolve(s: AnkhState, gains: dict[Side, list[dict[str, Any]]]) -> dict[str,
     """Go through the regions that are still to be resolved; whatever is gained without a battle is gained."""
     resolved = _resolved(s)
     if not s.in_conflict:
-        # ankh/conflict/start-effects: what scorpions destroy counts no more. Nothing is asked at this moment.
+        # ankh/conflict/start-effects: monuments that scorpions destroy no longer count. No decision is pending here.
         s.in_conflict = 1
         CHORUS.conflict_starts(s)
     found: dict[str, dict[str, Any]] = {}
